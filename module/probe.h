@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * Attaching to the kernel: one table of probes, one way in and one way out.
+ *
+ * A probe that cannot be attached is not an error.  It is a state that every
+ * reader can see, and the values that need it are unknown.
+ */
+#ifndef RECLAIMWATCH_PROBE_H
+#define RECLAIMWATCH_PROBE_H
+
+#include <linux/kprobes.h>
+#include <linux/percpu.h>
+
+#include <reclaimwatch/schema.h>
+
+enum rwatch_probe_kind {
+	RWATCH_KPROBE,
+	RWATCH_KRETPROBE,
+	RWATCH_TRACEPOINT,
+};
+
+/* What one of the probe_*.c files wants attached. */
+struct rwatch_probe_def {
+	enum rwatch_probe_kind kind;
+	const char *const *symbols;	/* candidates, the first that exists is taken */
+	void *address;			/* instead of symbols: a function of our own */
+
+	/* RWATCH_KPROBE */
+	kprobe_pre_handler_t pre_handler;
+
+	/* RWATCH_KRETPROBE */
+	kretprobe_handler_t entry_handler;
+	kretprobe_handler_t return_handler;
+	size_t data_size;
+	unsigned int (*maxactive)(void);	/* calls that can be in flight at once */
+
+	/* RWATCH_TRACEPOINT */
+	void *handler;
+};
+
+extern const struct rwatch_probe_def rwatch_canary_probe;
+extern const struct rwatch_probe_def rwatch_boost_probe;
+extern const struct rwatch_probe_def rwatch_pass_probe;
+extern const struct rwatch_probe_def rwatch_boosted_probe;
+extern const struct rwatch_probe_def rwatch_reset_probe;
+extern const struct rwatch_probe_def rwatch_slab_probe;
+extern const struct rwatch_probe_def rwatch_extfrag_probe;
+
+void rwatch_probes_attach(void);
+void rwatch_probes_detach(void);
+
+enum rwatch_probe_state {
+	RWATCH_PROBE_ABSENT,
+	RWATCH_PROBE_FAILED,
+	RWATCH_PROBE_SILENT,
+	RWATCH_PROBE_ATTACHED,
+};
+
+/* For readers: what a row of the "probes" file shows; negative is unknown. */
+struct rwatch_probe_status {
+	const char *name;
+	const char *symbol;		/* NULL if attached to nothing */
+	enum rwatch_probe_state state;
+	int error;
+	s64 hits;
+	s64 missed_noinstance;
+	s64 missed_reentry;
+};
+
+void rwatch_probe_status(enum rwatch_probe_id id, struct rwatch_probe_status *status);
+
+/* Attached, and kprobes fired when last tried. */
+bool rwatch_probe_works(enum rwatch_probe_id id);
+
+/* Call the canary's target again: kprobes can be switched off at run time. */
+void rwatch_probes_prove(void);
+
+/* Every handler calls this first. */
+struct rwatch_probe_hits {
+	u64 count[RWATCH_NR_PROBES];
+};
+
+DECLARE_PER_CPU(struct rwatch_probe_hits, rwatch_probe_hits);
+
+static __always_inline void rwatch_probe_hit(enum rwatch_probe_id id)
+{
+	this_cpu_inc(rwatch_probe_hits.count[id]);
+}
+
+u64 rwatch_probe_sum_hits(enum rwatch_probe_id id);
+
+/* canary.c: true if a kretprobe on a function of ours fires now. */
+bool rwatch_canary_sings(void);
+
+#endif /* RECLAIMWATCH_PROBE_H */
