@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/* Are the functions that the probes sit on the ones the module expects? */
+#ifndef RW_BTF_CHECK_H
+#define RW_BTF_CHECK_H
+
+#include <stdbool.h>
+
+#include <reclaimwatch/schema.h>
+
+enum rw_btf_verdict {
+	RW_BTF_FITS,	/* there, and its arguments are where they should be */
+	RW_BTF_MISSING, /* no candidate is in the kernel's BTF */
+	RW_BTF_DIFFERS, /* there, but an argument is not what it should be */
+};
+
+struct rw_btf_entry {
+	enum rwatch_probe_id probe;
+	enum rw_btf_verdict verdict;
+	const char *function; /* the one found, or the first looked for */
+	char detail[160];     /* what differs, or the other names looked for */
+};
+
+#define RW_NR_BTF 5
+
+struct rw_btf_check {
+	bool available;
+	char why_not[160];
+	struct rw_btf_entry entry[RW_NR_BTF];
+};
+
+/* @file: raw BTF or ELF, or NULL for the running kernel's own. */
+void rw_btf_check(const char *file, struct rw_btf_check *check);
+
+#endif /* RW_BTF_CHECK_H */
