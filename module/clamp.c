@@ -23,7 +23,7 @@ static DEFINE_MUTEX(clamp_mutex);	/* serialises rwatch_clamp_set() */
  * seen the new value.
  */
 static unsigned long limit_pages = ULONG_MAX;	/* ULONG_MAX: off */
-static bool settled;				/* on, and old boost trimmed */
+static bool forbids_boost;			/* on, and old boost trimmed */
 
 bool rwatch_clamp_on(void)
 {
@@ -32,7 +32,7 @@ bool rwatch_clamp_on(void)
 
 bool rwatch_clamp_forbids_boost(void)
 {
-	return READ_ONCE(settled);
+	return READ_ONCE(forbids_boost);
 }
 NOKPROBE_SYMBOL(rwatch_clamp_forbids_boost);
 
@@ -46,8 +46,9 @@ void rwatch_clamp_trim(struct zone *zone, struct rwatch_ledger *ledger)
 		/* Nothing is left that kswapd would have to be woken for. */
 		if (!kept)
 			clear_bit(ZONE_BOOSTED_WATERMARK, &zone->flags);
+		rwatch_ledger_book_trim(ledger, boost, kept);
 	}
-	rwatch_ledger_book_trim(ledger, boost, kept);
+	rwatch_ledger_note_peak(ledger, kept);
 }
 NOKPROBE_SYMBOL(rwatch_clamp_trim);
 
@@ -73,38 +74,42 @@ static int clamp_start(void)
 
 	WRITE_ONCE(limit_pages, 0);
 	rwatch_zones_walk(clamp_zone, NULL);
-	WRITE_ONCE(settled, true);
+	WRITE_ONCE(forbids_boost, true);
 	return 0;
 }
 
 static void clamp_stop(void)
 {
-	WRITE_ONCE(settled, false);
+	WRITE_ONCE(forbids_boost, false);
 	WRITE_ONCE(limit_pages, ULONG_MAX);
 }
 
+/* On while on already trims again what a missed hit may have left. */
 int rwatch_clamp_set(bool on)
 {
+	bool was_on;
 	int err = 0;
 
 	mutex_lock(&clamp_mutex);
-	if (on == rwatch_clamp_on())
-		goto out;
-
+	was_on = rwatch_clamp_on();
 	if (on)
 		err = clamp_start();
 	else
 		clamp_stop();
-	if (!err)
+	if (!err && on != was_on)
 		pr_info("boost clamp switched %s by %s[%d]\n", on ? "on" : "off",
 			current->comm, task_pid_nr(current));
-out:
 	mutex_unlock(&clamp_mutex);
 	return err;
 }
 
-void rwatch_clamp_init(void)
+void __init rwatch_clamp_init(void)
 {
 	if (boost_clamp && rwatch_clamp_set(true))
 		pr_warn("boost_clamp=1 has no effect: the boost probe does not work\n");
+}
+
+void rwatch_clamp_exit(void)
+{
+	rwatch_clamp_set(false);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The boost clamp: while on, no zone keeps any boost past zone->lock. */
+/* The boost clamp: while on, no boost that the boost probe sees outlives zone->lock. */
 #ifndef RECLAIMWATCH_CLAMP_H
 #define RECLAIMWATCH_CLAMP_H
 
@@ -9,6 +9,7 @@
 
 /* Apply the module parameter; needs the boost probe and the ledgers. */
 void rwatch_clamp_init(void);
+void rwatch_clamp_exit(void);
 
 /* Returns 0, or -EOPNOTSUPP if there is no working boost probe to clamp from. */
 int rwatch_clamp_set(bool on);

@@ -11,8 +11,9 @@
 #error "reclaimwatch needs a 64-bit kernel"
 #endif
 
-#if !IS_ENABLED(CONFIG_KRETPROBES) || !IS_ENABLED(CONFIG_TRACEPOINTS)
-#error "reclaimwatch needs a kernel with CONFIG_KRETPROBES and CONFIG_TRACEPOINTS"
+#if !IS_ENABLED(CONFIG_KRETPROBES) || !IS_ENABLED(CONFIG_TRACEPOINTS) || \
+	!IS_ENABLED(CONFIG_VM_EVENT_COUNTERS)
+#error "reclaimwatch needs KRETPROBES, TRACEPOINTS and VM_EVENT_COUNTERS"
 #endif
 
 #endif /* RECLAIMWATCH_COMPAT_H */

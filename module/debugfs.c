@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <linux/debugfs.h>
+#include <linux/delay.h>
 #include <linux/mm.h>
 #include <linux/mmzone.h>
 #include <linux/module.h>
@@ -16,8 +17,11 @@
 #include "probe.h"
 #include "zone.h"
 
-#define VALUE_UNKNOWN		S64_MIN
 #define RWATCH_PROBE_NONE	-1
+
+/* How long a zone is waited for: 0.1 to 0.2 s and what the timers add. */
+#define SETTLE_STEP_US		100
+#define SETTLE_STEPS		1000
 
 struct value_row {
 	const char *name;
@@ -54,6 +58,7 @@ static const char *const probe_state_names[] = {
 };
 
 static struct dentry *root;
+
 static void show_head(struct seq_file *m)
 {
 	/* Whether kprobes fire right now decides what is known right now. */
@@ -69,7 +74,7 @@ static void show_end(struct seq_file *m)
 static void show_value(struct seq_file *m, const char *indent, const char *prefix,
 		       const char *name, s64 value)
 {
-	if (value == VALUE_UNKNOWN)
+	if (value == RWATCH_VALUE_UNKNOWN)
 		seq_printf(m, "%s%s%s " RWATCH_UNKNOWN "\n", indent, prefix, name);
 	else
 		seq_printf(m, "%s%s%s %lld\n", indent, prefix, name, value);
@@ -82,9 +87,11 @@ static void show_rows(struct seq_file *m, const char *indent, const char *prefix
 
 	for (i = 0; i < nr; i++) {
 		int probe = rows[i].probe;
-		bool known = probe == RWATCH_PROBE_NONE || rwatch_probe_works(probe);
+		s64 value = values[i];
 
-		show_value(m, indent, prefix, rows[i].name, known ? values[i] : VALUE_UNKNOWN);
+		if (probe != RWATCH_PROBE_NONE && !rwatch_probe_works(probe))
+			value = RWATCH_VALUE_UNKNOWN;
+		show_value(m, indent, prefix, rows[i].name, value);
 	}
 }
 
@@ -108,30 +115,61 @@ static int about_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(about);
 
+/*
+ * A pass and a reset book a moment after they have lowered the boost: wait that
+ * long.  False if the ledger is off and may still be found to be in that moment.
+ */
+static bool look_settled(struct zone *zone, struct rwatch_reading *r)
+{
+	const struct rwatch_ledger *l = rwatch_zone_ledger(zone);
+	int nid = zone_to_nid(zone), quiet = 0, i;
+	bool busy;
+
+	for (i = 0; i < SETTLE_STEPS; i++) {
+		busy = rwatch_node_pass_running(nid) || rwatch_zones_resetting();
+		rwatch_zone_look(zone, r);
+		if (rwatch_reading_unaccounted(r) == READ_ONCE(l->unaccounted))
+			return true;
+		busy |= rwatch_node_pass_running(nid) || rwatch_zones_resetting();
+		/* Off with nobody at work, twice in a row: it is not in flight. */
+		quiet = busy ? 0 : quiet + 1;
+		if (quiet == 2)
+			return true;
+		usleep_range(SETTLE_STEP_US, 2 * SETTLE_STEP_US);
+	}
+	return false;
+}
+
 static void zone_values(struct zone *zone, s64 *values)
 {
 	const struct rwatch_ledger *l = rwatch_zone_ledger(zone);
 	u64 last_raise_ns = READ_ONCE(l->last_raise_ns);
+	bool settled, whole;
 	struct rwatch_reading r;
 
-	rwatch_zone_read_settled(zone, &r);
+	settled = look_settled(zone, &r);
+	/* Both sides of the ledger have to be known before it can be off. */
+	whole = rwatch_probe_works(RWATCH_PROBE_BOOST) && rwatch_probe_works(RWATCH_PROBE_PASS);
+
 	values[RWATCH_ZONE_BOOST] = r.boost;
-	values[RWATCH_ZONE_PEAK] = READ_ONCE(l->peak);
+	values[RWATCH_ZONE_PEAK] = r.peak;
 	values[RWATCH_ZONE_MIN] = READ_ONCE(zone->_watermark[WMARK_MIN]);
 	values[RWATCH_ZONE_LOW] = READ_ONCE(zone->_watermark[WMARK_LOW]);
 	values[RWATCH_ZONE_HIGH] = READ_ONCE(zone->_watermark[WMARK_HIGH]);
 	values[RWATCH_ZONE_FREE] = zone_page_state(zone, NR_FREE_PAGES);
 	values[RWATCH_ZONE_MANAGED] = zone_managed_pages(zone);
 	values[RWATCH_ZONE_CARRIED] = r.carried;
-	values[RWATCH_ZONE_RAISES] = READ_ONCE(l->raises);
+	values[RWATCH_ZONE_RAISES] = r.raises;
 	values[RWATCH_ZONE_RAISED] = r.raised;
 	values[RWATCH_ZONE_CONSUMED] = r.consumed;
 	values[RWATCH_ZONE_RESET] = r.reset + r.capped;
 	values[RWATCH_ZONE_CLAMPED] = r.clamped;
-	values[RWATCH_ZONE_CLAMPS] = READ_ONCE(l->clamps);
-	values[RWATCH_ZONE_UNACCOUNTED] = rwatch_reading_unexplained(&r);
-	values[RWATCH_ZONE_MISMATCHES] = READ_ONCE(l->mismatches);
-	values[RWATCH_ZONE_LAST_RAISE] = last_raise_ns ? (s64)last_raise_ns : VALUE_UNKNOWN;
+	values[RWATCH_ZONE_CLAMPS] = r.clamps;
+	values[RWATCH_ZONE_UNACCOUNTED] = settled && whole ? rwatch_reading_unaccounted(&r) :
+							     RWATCH_VALUE_UNKNOWN;
+	values[RWATCH_ZONE_MISMATCHES] = whole ? (s64)READ_ONCE(l->mismatches) :
+						 RWATCH_VALUE_UNKNOWN;
+	values[RWATCH_ZONE_LAST_RAISE] = last_raise_ns ? (s64)last_raise_ns : RWATCH_VALUE_UNKNOWN;
 	values[RWATCH_ZONE_EXTFRAG] = READ_ONCE(l->extfrag);
 }
 
@@ -140,6 +178,8 @@ static void show_zone(struct zone *zone, void *data)
 	s64 values[RWATCH_NR_ZONE];
 	struct seq_file *m = data;
 
+	if (!populated_zone(zone))
+		return;
 	zone_values(zone, values);
 	seq_printf(m, "zone %d %s\n", zone_to_nid(zone), zone->name);
 	show_rows(m, "  ", "", zone_rows, values, RWATCH_NR_ZONE);
@@ -185,11 +225,6 @@ static int nodes_show(struct seq_file *m, void *unused)
 }
 DEFINE_SHOW_ATTRIBUTE(nodes);
 
-static s64 count_or_unknown(s64 count)
-{
-	return count < 0 ? VALUE_UNKNOWN : count;
-}
-
 static int probes_show(struct seq_file *m, void *unused)
 {
 	struct rwatch_probe_status s;
@@ -202,9 +237,9 @@ static int probes_show(struct seq_file *m, void *unused)
 		seq_printf(m, "  state %s\n", probe_state_names[s.state]);
 		seq_printf(m, "  symbol %s\n", s.symbol ? s.symbol : RWATCH_UNKNOWN);
 		show_value(m, "  ", "", "error", s.error);
-		show_value(m, "  ", "", "hits", count_or_unknown(s.hits));
-		show_value(m, "  ", "", "missed_noinstance", count_or_unknown(s.missed_noinstance));
-		show_value(m, "  ", "", "missed_reentry", count_or_unknown(s.missed_reentry));
+		show_value(m, "  ", "", "hits", s.hits);
+		show_value(m, "  ", "", "missed_noinstance", s.missed_noinstance);
+		show_value(m, "  ", "", "missed_reentry", s.missed_reentry);
 	}
 	show_end(m);
 	return 0;

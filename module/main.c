@@ -29,16 +29,18 @@ static int __init rwatch_init(void)
 		goto exit_zones;
 
 	rwatch_probes_attach();
+	rwatch_nodes_begin();
 	rwatch_zones_begin();
 	rwatch_clamp_init();
 
 	err = rwatch_sysfs_init();
 	if (err)
-		goto detach_probes;
+		goto exit_clamp;
 	rwatch_debugfs_init();
 	return 0;
 
-detach_probes:
+exit_clamp:
+	rwatch_clamp_exit();
 	rwatch_probes_detach();
 	rwatch_nodes_exit();
 exit_zones:
@@ -50,6 +52,7 @@ static void __exit rwatch_exit(void)
 {
 	rwatch_debugfs_exit();
 	rwatch_sysfs_exit();
+	rwatch_clamp_exit();
 	rwatch_probes_detach();
 	rwatch_nodes_exit();
 	rwatch_zones_exit();

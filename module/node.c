@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
+#include <linux/cpu.h>
 #include <linux/kprobes.h>
 #include <linux/mm.h>
 #include <linux/percpu.h>
@@ -16,11 +17,11 @@
 struct rwatch_pass {
 	struct task_struct *task;	/* NULL between passes */
 	u64 begin_ns;
+	u64 boost_found;
 	u64 slab_calls;
 	int highest_zoneidx;
 	bool boosted;			/* kswapd said so at its end */
 	bool clamp_forbids;		/* no boost was allowed when it began */
-	struct rwatch_reading zone[MAX_NR_ZONES];
 };
 
 struct rwatch_node {
@@ -40,8 +41,10 @@ static u64 sum_pageoutrun(void)
 	u64 sum = 0;
 	int cpu;
 
+	cpus_read_lock();	/* a CPU that goes offline hands its counts over */
 	for_each_possible_cpu(cpu)
 		sum += READ_ONCE(per_cpu(vm_event_states, cpu).event[PAGEOUTRUN]);
+	cpus_read_unlock();
 	return sum;
 }
 
@@ -50,7 +53,7 @@ u64 rwatch_nodes_pageoutrun(void)
 	return sum_pageoutrun() - pageoutrun_before;
 }
 
-int rwatch_nodes_init(void)
+int __init rwatch_nodes_init(void)
 {
 	nodes = kvcalloc(nr_node_ids, sizeof(*nodes), GFP_KERNEL);
 	if (!nodes)
@@ -60,7 +63,6 @@ int rwatch_nodes_init(void)
 		kvfree(nodes);
 		return -ENOMEM;
 	}
-	pageoutrun_before = sum_pageoutrun();
 	return 0;
 }
 
@@ -70,11 +72,10 @@ void rwatch_nodes_exit(void)
 	kvfree(nodes);
 }
 
-static bool node_valid(int nid)
+void __init rwatch_nodes_begin(void)
 {
-	return nid >= 0 && nid < nr_node_ids;
+	pageoutrun_before = sum_pageoutrun();
 }
-NOKPROBE_SYMBOL(node_valid);
 
 void rwatch_pass_begin(pg_data_t *pgdat, int highest_zoneidx)
 {
@@ -82,12 +83,13 @@ void rwatch_pass_begin(pg_data_t *pgdat, int highest_zoneidx)
 	int i;
 
 	pass->begin_ns = ktime_get_mono_fast_ns();
+	pass->boost_found = 0;
 	pass->slab_calls = 0;
 	pass->boosted = false;
 	pass->clamp_forbids = rwatch_clamp_forbids_boost();
 	pass->highest_zoneidx = min(highest_zoneidx, MAX_NR_ZONES - 1);
 	for (i = 0; i <= pass->highest_zoneidx; i++)
-		rwatch_zone_pass_begin(&pgdat->node_zones[i], &pass->zone[i]);
+		pass->boost_found += rwatch_zone_begin_pass(&pgdat->node_zones[i]);
 	WRITE_ONCE(pass->task, current);
 }
 NOKPROBE_SYMBOL(rwatch_pass_begin);
@@ -102,6 +104,29 @@ void rwatch_pass_mark_boosted(pg_data_t *pgdat)
 }
 NOKPROBE_SYMBOL(rwatch_pass_mark_boosted);
 
+static u64 boost_left(pg_data_t *pgdat, const struct rwatch_pass *pass)
+{
+	u64 left = 0;
+	int i;
+
+	for (i = 0; i <= pass->highest_zoneidx; i++)
+		left += READ_ONCE(pgdat->node_zones[i].watermark_boost);
+	return left;
+}
+NOKPROBE_SYMBOL(boost_left);
+
+/* Returns the boost the pass took off its zones. */
+static u64 end_pass_in_zones(pg_data_t *pgdat, const struct rwatch_pass *pass)
+{
+	u64 took = 0;
+	int i;
+
+	for (i = 0; i <= pass->highest_zoneidx; i++)
+		took += rwatch_zone_end_pass(&pgdat->node_zones[i], pass->boosted);
+	return took;
+}
+NOKPROBE_SYMBOL(end_pass_in_zones);
+
 static void add(u64 *counter, u64 amount)
 {
 	WRITE_ONCE(*counter, *counter + amount);
@@ -112,43 +137,34 @@ void rwatch_pass_end(pg_data_t *pgdat)
 {
 	struct rwatch_node *node = &nodes[pgdat->node_id];
 	struct rwatch_pass *pass = &node->pass;
-	u64 entry = 0, left = 0, took = 0, ns, zone_left;
-	u64 *count;
-	int i;
+	u64 ns = ktime_get_mono_fast_ns() - pass->begin_ns;
+	u64 took, *count;
 
-	if (pass->task != current)
-		return;
-
-	for (i = 0; i <= pass->highest_zoneidx; i++) {
-		entry += pass->zone[i].boost;
-		took += rwatch_zone_book_pass(&pgdat->node_zones[i], &pass->zone[i], &zone_left);
-		left += zone_left;
-	}
-	/* If kswapd could not tell us, the boost itself has to. */
-	if (took || (entry && !rwatch_probe_works(RWATCH_PROBE_BOOSTED)))
+	/* If kswapd cannot tell us, the boost it began with has to. */
+	if (pass->boost_found && !rwatch_probe_works(RWATCH_PROBE_BOOSTED))
 		pass->boosted = true;
+	took = end_pass_in_zones(pgdat, pass);
 
-	ns = ktime_get_mono_fast_ns() - pass->begin_ns;
 	count = node->passes[pass->boosted ? RWATCH_BOOSTED : RWATCH_NORMAL];
 	add(&count[RWATCH_PASS_COUNT], 1);
 	add(&count[RWATCH_PASS_TIME], ns);
 	if (ns > count[RWATCH_PASS_LONGEST])
 		WRITE_ONCE(count[RWATCH_PASS_LONGEST], ns);
-	add(&count[RWATCH_PASS_ENTRY], entry);
-	add(&count[RWATCH_PASS_RETURN], left);
+	add(&count[RWATCH_PASS_ENTRY], pass->boost_found);
+	add(&count[RWATCH_PASS_RETURN], boost_left(pgdat, pass));
 	add(&count[RWATCH_PASS_CONSUMED], took);
 	add(&count[RWATCH_PASS_SLAB], pass->slab_calls);
 	if (pass->boosted && pass->clamp_forbids)
 		add(&node->steps_in_flight, 1);
 
-	smp_wmb();	/* whoever sees no pass running also sees it booked */
-	WRITE_ONCE(pass->task, NULL);
+	smp_store_release(&pass->task, NULL);	/* who sees no pass sees it booked */
 }
 NOKPROBE_SYMBOL(rwatch_pass_end);
 
 void rwatch_node_count_shrink_slab(int nid)
 {
-	if (!node_valid(nid))
+	/* What comes out of a register is not trusted as an index. */
+	if (nid < 0 || nid >= nr_node_ids)
 		return;
 	if (READ_ONCE(nodes[nid].pass.task) == current)
 		nodes[nid].pass.slab_calls++;
@@ -159,7 +175,7 @@ NOKPROBE_SYMBOL(rwatch_node_count_shrink_slab);
 
 bool rwatch_node_pass_running(int nid)
 {
-	return READ_ONCE(nodes[nid].pass.task);
+	return smp_load_acquire(&nodes[nid].pass.task);	/* pairs with rwatch_pass_end() */
 }
 
 void rwatch_node_values(int nid, s64 *values)

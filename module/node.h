@@ -7,9 +7,11 @@
 
 #include <reclaimwatch/schema.h>
 
-/* Call just before the probes are attached: pageoutrun counts from here. */
 int rwatch_nodes_init(void);
 void rwatch_nodes_exit(void);
+
+/* pageoutrun counts from here. */
+void rwatch_nodes_begin(void);
 
 /* From the begin and the return of balance_pgdat(), in kswapd. */
 void rwatch_pass_begin(pg_data_t *pgdat, int highest_zoneidx);
@@ -26,7 +28,7 @@ u64 rwatch_nodes_pageoutrun(void);
 
 bool rwatch_node_pass_running(int nid);
 
-/* Fill one value per table row; for readers, any context that may be preempted. */
+/* Fill one value per table row.  Process context. */
 void rwatch_node_values(int nid, s64 *values);
 void rwatch_node_pass_values(int nid, enum rwatch_pass_kind kind, s64 *values);
 

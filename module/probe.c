@@ -148,7 +148,7 @@ void rwatch_probes_prove(void)
 	WRITE_ONCE(canary_sang, sings);
 }
 
-void rwatch_probes_attach(void)
+void __init rwatch_probes_attach(void)
 {
 	int i;
 
@@ -211,9 +211,9 @@ void rwatch_probe_status(enum rwatch_probe_id id, struct rwatch_probe_status *st
 		.symbol = probe->symbol,
 		.state = probe_state(probe),
 		.error = probe->error,
-		.hits = probe->error ? -1 : (s64)rwatch_probe_sum_hits(id),
-		.missed_noinstance = -1,
-		.missed_reentry = -1,
+		.hits = probe->error ? RWATCH_VALUE_UNKNOWN : (s64)rwatch_probe_sum_hits(id),
+		.missed_noinstance = RWATCH_VALUE_UNKNOWN,
+		.missed_reentry = RWATCH_VALUE_UNKNOWN,
 	};
 	if (probe->error)
 		return;

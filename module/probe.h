@@ -56,7 +56,10 @@ enum rwatch_probe_state {
 	RWATCH_PROBE_ATTACHED,
 };
 
-/* For readers: what a row of the "probes" file shows; negative is unknown. */
+/* A value that readers have to show as not known. */
+#define RWATCH_VALUE_UNKNOWN	S64_MIN
+
+/* For readers: what a row of the "probes" file shows. */
 struct rwatch_probe_status {
 	const char *name;
 	const char *symbol;		/* NULL if attached to nothing */

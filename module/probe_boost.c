@@ -5,7 +5,7 @@
  * that makes this the one place where a raise can be counted to the page, and
  * where the boost may be lowered again.
  *
- * It runs in any context, NMI included (6.16+, alloc_pages_nolock()).
+ * It runs in any context, NMI included (6.15+, alloc_pages_nolock()).
  */
 #include <linux/mm.h>
 #include <linux/mmzone.h>

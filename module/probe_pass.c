@@ -13,6 +13,7 @@
 #include "compat.h"
 #include "node.h"
 #include "probe.h"
+#include "zone.h"
 
 struct pass_call {
 	pg_data_t *pgdat;
@@ -21,6 +22,9 @@ struct pass_call {
 static int pass_entry(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
 	struct pass_call *call = (struct pass_call *)ri->data;
+
+	if (!rwatch_zones_counting())
+		return 1;	/* nor is its return */
 
 	rwatch_probe_hit(RWATCH_PROBE_PASS);
 	call->pgdat = (pg_data_t *)regs_get_kernel_argument(regs, 0);

@@ -9,15 +9,18 @@
 
 static int reset_entry(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
+	if (!rwatch_zones_counting())
+		return 1;	/* nor is its return */
+
 	rwatch_probe_hit(RWATCH_PROBE_RESET);
-	rwatch_zones_reset_begin();
+	rwatch_zones_begin_reset();
 	return 0;
 }
 NOKPROBE_SYMBOL(reset_entry);
 
 static int reset_return(struct kretprobe_instance *ri, struct pt_regs *regs)
 {
-	rwatch_zones_book_reset();
+	rwatch_zones_end_reset();
 	return 0;
 }
 NOKPROBE_SYMBOL(reset_return);

@@ -79,7 +79,7 @@ enum rwatch_probe_id {
  *	symbol <word>		what it is attached to, n/a if nothing
  *	error <integer>		the negative errno of the refusal, else 0
  *	hits <integer>		times its handler ran
- *	missed_noinstance <integer>	returns lost, no kretprobe instance was free;
+ *	missed_noinstance <integer>	calls lost, no kretprobe instance was free;
  *				n/a for what is not a kretprobe
  *	missed_reentry <integer>	hits lost inside another probe's handler;
  *				n/a for a tracepoint
