@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
 /* The only user of libbpf. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 
 #include "btf_check.h"
 #include "err.h"
+#include "paths.h"
 
 #define MAX_CANDIDATES 4
 #define MAX_ARGS       3
@@ -113,13 +113,16 @@ static int silent(enum libbpf_print_level level, const char *fmt, va_list ap)
 void rw_btf_check(const char *file, struct rw_btf_check *check)
 {
 	struct btf *btf;
+	long err;
 	int i;
 
 	*check = (struct rw_btf_check){ 0 };
 	libbpf_set_print(silent);
-	btf = file ? btf__parse(file, NULL) : btf__load_vmlinux_btf();
-	if (libbpf_get_error(btf)) {
-		snprintf(check->why_not, sizeof(check->why_not), "%s", strerror(errno));
+	/* btf__load_vmlinux_btf() came with libbpf 0.5; Debian 11 has 0.3. */
+	btf = btf__parse(file ? file : RW_DEFAULT_SYSFS "/" RW_BTF, NULL);
+	err = libbpf_get_error(btf);
+	if (err) {
+		snprintf(check->why_not, sizeof(check->why_not), "%s", strerror((int)-err));
 		return;
 	}
 	check->available = true;

@@ -41,10 +41,8 @@ const char *const rw_pass_kind[RWATCH_NR_PASS_KINDS] = RWATCH_PASS_KIND_NAMES;
 const char *rw_unit_name(enum rw_unit unit)
 {
 	static const char *const names[] = {
-		[RW_PAGES] = "pages",
-		[RW_BYTES] = "bytes",
-		[RW_NS] = "ns",
-		[RW_EVENTS] = "events",
+		[RW_PAGES] = "pages",	[RW_BYTES] = "bytes", [RW_NS] = "ns",
+		[RW_EVENTS] = "events", [RW_STATE] = "state",
 	};
 
 	return names[unit];

@@ -8,7 +8,7 @@
 
 #include <reclaimwatch/schema.h>
 
-enum rw_unit { RW_PAGES, RW_BYTES, RW_NS, RW_EVENTS };
+enum rw_unit { RW_PAGES, RW_BYTES, RW_NS, RW_EVENTS, RW_STATE };
 enum rw_kind { RW_COUNTER, RW_GAUGE, RW_PEAK, RW_SIGNED };
 
 #define RWATCH_PROBE_NONE (-1)
