@@ -30,7 +30,7 @@ endif
 export VERSION KVER KDIR PREFIX DESTDIR DKMS
 
 .DELETE_ON_ERROR:
-.PHONY: all tool module headers install uninstall check check-fast unit lint vm demo clean help
+.PHONY: all tool module headers install uninstall check check-fast check-matrix unit lint vm demo clean help
 
 # The tool first, and alone: it needs no kernel headers, so it is there to use
 # even where the module cannot be built.
@@ -62,6 +62,9 @@ check:
 check-fast:
 	$(Q)tests/check unit lint
 
+check-matrix:
+	$(Q)tests/check matrix
+
 unit:
 	$(Q)tests/check unit
 
@@ -91,6 +94,7 @@ help:
 	@echo 'make demo        a VM with a Debian kernel, fs_mark filling its memory, and the report'
 	@echo 'make check       everything: unit, lint, install and VM tests'
 	@echo 'make check-fast  unit and lint; also: make unit, make lint, make vm'
+	@echo 'make check-matrix  the module on every kernel that Debian has; takes hours'
 	@echo 'make install     the module (through DKMS if there) and the tool; needs root'
 	@echo 'make uninstall   takes all of that away again'
 	@echo 'make clean       removes what was built here'
