@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+# The completion for bash.  Sourced by run, which sets $tool and $bad.  That it offers
+# all that there is, is for tests/lint/run.
+. ../lib/completion.sh
+
+# offers "WORD..." WORD...: exactly these, for the last of the words typed.
+offers()
+{
+	local want=$1 got
+
+	shift
+	got=$(offered "$tool" "$@" 2>&1 | tr '\n' ' ')
+	[ "${got% }" = "$want" ] && return
+	echo "offered after \"$*\": \"${got% }\", not \"$want\""
+	exit 1
+}
+
+completion_words()
+{
+	. ../../user/completion/reclaimwatch.bash
+	offers "doctor" d
+	offers "" x
+	offers "--json" --j
+	offers "doctor" --json d
+	offers "off on" clamp o
+	offers "show" clamp --json s
+	offers "show" --json clamp s
+	offers "" clamp on o
+	offers "--version" clamp on --v
+	offers "--version" clamp --v
+	offers "" status d
+	check [ "$(offered "$tool" status "")" = "$(offered "$tool" -)" ]
+	check [ "$(offered "$tool" nonsense "")" = "$(offered "$tool" -)" ]
+}
+
+completion_paths()
+{
+	. ../../user/completion/reclaimwatch.bash
+	mkdir "$bad/a folder"
+	touch "$bad/a file"
+	offers "$bad/a folder" --sysfs "$bad/a"
+	offers "$bad/a folder" --sysfs = "$bad/a"
+	offers "$bad/a file $bad/a folder" --btf "$bad/a"
+	offers "$bad/a file" status --btf = "$bad/a fi"
+	cd "$bad/a folder" || exit
+	mkdir sub
+	offers "sub" --sysfs ""
+	offers "sub" --sysfs =
+	# What an option takes is no command.
+	offers "doctor" --sysfs clamp d
+	offers "doctor" --sysfs = clamp d
+	offers "" --sysfs "$bad/nothing"
+}
+
+# Whatever the tool says; also what it does not say yet.
+completion_asks()
+{
+	. ../../user/completion/reclaimwatch.bash
+	tool=$bad/stand-in
+	cat >"$tool" <<'EOF'
+#!/bin/sh
+case $1 in
+wash) echo "usage: reclaimwatch wash cold|warm 30|40 [options]" ;;
+--help) printf '%s\n' "usage: x" "" "  wash cold|warm 30|40  washes" "  iron   irons" "" \
+	"  --soap FILE  uses this" "               DIR/soap" "  --rinse      too" "" "  0  clean" ;;
+esac
+EOF
+	chmod +x "$tool"
+	offers "iron wash" ""
+	offers "--rinse --soap" -
+	offers "cold warm" wash ""
+	offers "30 40" wash cold --rinse ""
+	offers "--rinse --soap" wash cold 30 ""
+	offers "$tool" --soap "$bad/stand"
+}
+
+completion_no_tool()
+{
+	. ../../user/completion/reclaimwatch.bash
+	tool=$bad/nothing
+	offers "" ""
+	offers "" clamp ""
+	tool=/bin/false
+	offers "" ""
+	offers "" clamp ""
+}
+
+completion_tests()
+{
+	tap_test "completion: words" completion_words
+	tap_test "completion: paths" completion_paths
+	tap_test "completion: asks the tool" completion_asks
+	tap_test "completion: no tool" completion_no_tool
+}
