@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0
+#define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
+
 #include <linux/debugfs.h>
 #include <linux/delay.h>
+#include <linux/err.h>
 #include <linux/mm.h>
 #include <linux/mmzone.h>
 #include <linux/module.h>
@@ -250,6 +253,10 @@ DEFINE_SHOW_ATTRIBUTE(probes);
 void rwatch_debugfs_init(void)
 {
 	root = debugfs_create_dir(RWATCH_DEBUGFS_DIR, NULL);
+	if (IS_ERR(root)) {
+		pr_warn("no files in debugfs (%ld): nothing can be read\n", PTR_ERR(root));
+		return;
+	}
 	debugfs_create_file("about", 0444, root, NULL, &about_fops);
 	debugfs_create_file("zones", 0444, root, NULL, &zones_fops);
 	debugfs_create_file("nodes", 0444, root, NULL, &nodes_fops);
