@@ -78,7 +78,7 @@ read_ledgers() {
 		fi
 		sleep 0.1
 	done
-	echo "$reads $bad"
+	echo "$reads $bad" | tee /out/reads
 }
 
 kept_counts() { # NAME
