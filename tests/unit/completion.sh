@@ -34,9 +34,16 @@ completion_words()
 	check [ "$(offered "$tool" nonsense "")" = "$(offered "$tool" -)" ]
 }
 
+# A folder of its own: other tests put files with random names into $bad.
+own_folder()
+{
+	bad=$(mktemp -d -p "$bad" completion.XXXXXX)
+}
+
 completion_paths()
 {
 	. ../../user/completion/reclaimwatch.bash
+	own_folder
 	mkdir "$bad/a folder"
 	touch "$bad/a file"
 	offers "$bad/a folder" --sysfs "$bad/a"
@@ -57,6 +64,7 @@ completion_paths()
 completion_asks()
 {
 	. ../../user/completion/reclaimwatch.bash
+	own_folder
 	tool=$bad/stand-in
 	cat >"$tool" <<'EOF'
 #!/bin/sh
