@@ -119,16 +119,16 @@ static inline void rwatch_ledger_book_end(struct rwatch_ledger *l)
 	WRITE_ONCE(l->seq, l->seq + 2);
 }
 
-/* Book what the kernel did to the boost inside the boost site: from -> boost. */
-static inline void rwatch_ledger_book_site(struct rwatch_ledger *l, u64 boost, u64 now_ns)
+/* Book what the kernel did to the boost inside the boost site; true if it was a raise. */
+static inline bool rwatch_ledger_book_site(struct rwatch_ledger *l, u64 boost)
 {
-	if (boost > l->from) {
-		WRITE_ONCE(l->raises, l->raises + 1);
-		WRITE_ONCE(l->raised, l->raised + boost - l->from);
-		WRITE_ONCE(l->last_raise_ns, now_ns);
-	} else if (boost < l->from) {
+	if (boost < l->from)
 		WRITE_ONCE(l->capped, l->capped + l->from - boost);
-	}
+	if (boost <= l->from)
+		return false;
+	WRITE_ONCE(l->raises, l->raises + 1);
+	WRITE_ONCE(l->raised, l->raised + boost - l->from);
+	return true;
 }
 
 /* Book a trim by the clamp: boost -> kept. */

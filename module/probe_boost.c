@@ -39,7 +39,8 @@ static int boost_return(struct kretprobe_instance *ri, struct pt_regs *regs)
 	unsigned long boost = READ_ONCE(call->zone->watermark_boost);
 
 	rwatch_ledger_book_begin(ledger);
-	rwatch_ledger_book_site(ledger, boost, ktime_get_boot_fast_ns());
+	if (rwatch_ledger_book_site(ledger, boost))
+		WRITE_ONCE(ledger->last_raise_ns, ktime_get_boot_fast_ns());
 	rwatch_clamp_trim(call->zone, ledger);
 	rwatch_ledger_book_end(ledger);
 	return 0;

@@ -41,7 +41,7 @@ static void site_close(struct model *m, unsigned long limit)
 	unsigned long kept = boost < limit ? boost : limit;
 
 	rwatch_ledger_book_begin(&m->ledger);
-	rwatch_ledger_book_site(&m->ledger, boost, 1);
+	rwatch_ledger_book_site(&m->ledger, boost);
 	WRITE_ONCE(m->boost, kept);
 	if (kept < boost)
 		rwatch_ledger_book_trim(&m->ledger, boost, kept);
