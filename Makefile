@@ -30,7 +30,7 @@ endif
 export VERSION KVER KDIR PREFIX DESTDIR DKMS
 
 .DELETE_ON_ERROR:
-.PHONY: all tool module headers install uninstall check check-fast check-matrix unit lint vm demo clean help
+.PHONY: all tool module headers install uninstall check check-fast check-matrix check-packages deb unit lint vm demo clean help
 
 # The tool first, and alone: it needs no kernel headers, so it is there to use
 # even where the module cannot be built.
@@ -63,7 +63,14 @@ check-fast:
 	$(Q)tests/check unit lint
 
 check-matrix:
-	$(Q)tests/check matrix
+	$(Q)tests/check matrix broken
+
+check-packages:
+	$(Q)tests/check packages
+
+deb:
+	$(say) DEB dist
+	$(Q)V=$(V) scripts/deb
 
 unit:
 	$(Q)tests/check unit
@@ -83,7 +90,7 @@ clean:
 	$(Q)find . -path ./.git -prune -o -type f \( -name '*.ko' -o -name '*.o' -o -name '*.mod' \
 		-o -name '*.mod.c' -o -name '.*.cmd' -o -name '.*.o.d' -o -name modules.order \
 		-o -name Module.symvers \) -exec rm -f {} +
-	$(Q)rm -rf .tmp_versions module/generated
+	$(Q)rm -rf .tmp_versions module/generated dist
 	$(Q)if [ -f user/Makefile ]; then $(MAKE) -C user clean; fi
 	$(Q)if [ -f tests/unit/Makefile ]; then $(MAKE) -C tests/unit clean; fi
 
@@ -95,6 +102,8 @@ help:
 	@echo 'make check       everything: unit, lint, install and VM tests'
 	@echo 'make check-fast  unit and lint; also: make unit, make lint, make vm'
 	@echo 'make check-matrix  the module on every kernel that Debian has; takes hours'
+	@echo 'make check-packages  the Debian packages, installed in Debian 12 and 13; takes an hour'
+	@echo 'make deb         the Debian packages, in dist/'
 	@echo 'make install     the module (through DKMS if there) and the tool; needs root'
 	@echo 'make uninstall   takes all of that away again'
 	@echo 'make clean       removes what was built here'

@@ -12,9 +12,9 @@
 static DEFINE_MUTEX(canary_mutex);	/* protects canary_heard */
 static bool canary_heard;
 
-static noinline int rwatch_canary_target(int note)
+static noinline __noclone int rwatch_canary_target(int note)
 {
-	barrier();	/* not to be inlined, cloned or evaluated away */
+	barrier();	/* not to be evaluated away */
 	return note;
 }
 

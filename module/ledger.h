@@ -55,13 +55,13 @@ struct rwatch_ledger {
 	u64 capped;		/* dropped by the kernel to a cap that had shrunk */
 	u64 clamps;
 	u64 clamped;
+	u64 wakes_avoided;	/* of kswapd, by trims to 0 */
 	u64 peak;
 	u64 last_raise_ns;
-	u64 extfrag;
 
 	/*
 	 * Boost found when counting began.  Set once under zone->lock, and once more
-	 * under the book lock when the first pass shows what an unseen one took.
+	 * under the book lock when the first pass shows what an unseen one took of it.
 	 */
 	u64 carried;
 
@@ -136,6 +136,12 @@ static inline void rwatch_ledger_book_trim(struct rwatch_ledger *l, u64 boost, u
 {
 	WRITE_ONCE(l->clamps, l->clamps + 1);
 	WRITE_ONCE(l->clamped, l->clamped + boost - kept);
+}
+
+/* A trim to 0 took away what kswapd was about to be woken for. */
+static inline void rwatch_ledger_book_wake(struct rwatch_ledger *l)
+{
+	WRITE_ONCE(l->wakes_avoided, l->wakes_avoided + 1);
 }
 
 /* The boost that will be there when zone->lock is released. */
@@ -254,21 +260,29 @@ static inline u64 rwatch_reset_dropped(const struct rwatch_reading *begin,
 }
 
 /*
- * A reading for everybody.  A pass or a reset that was already running when counting
- * began takes boost we saw at load, and its end is not seen.  Until the first
- * pass begins, such a shortfall is taken off "carried" and is not an error.
+ * A pass or a reset that was already running when counting began lowers the boost,
+ * and its end is not seen.  Until the first pass begins, such a shortfall is not an
+ * error: it took boost that was carried, or, where a trim was quicker, a raise since.
  */
+static inline void rwatch_reading_settle(struct rwatch_reading *r)
+{
+	s64 off = rwatch_reading_unaccounted(r);
+	u64 old;
+
+	if (off <= 0)
+		return;
+	old = min_t(u64, off, r->carried);
+	r->carried -= old;
+	r->consumed += off - old;
+}
+
+/* A reading for everybody. */
 static inline void rwatch_ledger_look(const struct rwatch_ledger *l, const unsigned long *boost,
 				      struct rwatch_reading *r)
 {
-	s64 off;
-
 	rwatch_ledger_read(l, boost, r);
-	if (READ_ONCE(l->pass_seen))
-		return;
-	off = rwatch_reading_unaccounted(r);
-	if (off > 0)
-		r->carried -= min_t(u64, off, r->carried);
+	if (!READ_ONCE(l->pass_seen))
+		rwatch_reading_settle(r);
 }
 
 /*
@@ -282,13 +296,15 @@ static inline u64 rwatch_ledger_begin_pass(struct rwatch_ledger *l, const unsign
 	struct rwatch_reading *begin = &l->pass_begin;
 	s64 off;
 
-	rwatch_ledger_look(l, boost, begin);
+	rwatch_ledger_read(l, boost, begin);
 	l->in_pass = true;
 	if (resetting)
 		return begin->boost;
 
 	if (!l->pass_seen) {
+		rwatch_reading_settle(begin);
 		WRITE_ONCE(l->carried, begin->carried);
+		WRITE_ONCE(l->consumed, begin->consumed);
 		WRITE_ONCE(l->pass_seen, true);
 	}
 	off = rwatch_reading_unaccounted(begin);
@@ -314,7 +330,7 @@ static inline u64 rwatch_ledger_end_pass(struct rwatch_ledger *l, const unsigned
 	if (!boosted)
 		return 0;
 
-	rwatch_ledger_look(l, boost, &end);
+	rwatch_ledger_read(l, boost, &end);
 	took = rwatch_pass_took(&l->pass_begin, &end);
 	WRITE_ONCE(l->consumed, l->consumed + took);
 	if (resetting)
@@ -326,25 +342,26 @@ static inline u64 rwatch_ledger_end_pass(struct rwatch_ledger *l, const unsigned
 /* The first of overlapping resets begins.  Caller: the book lock. */
 static inline void rwatch_ledger_begin_reset(struct rwatch_ledger *l, const unsigned long *boost)
 {
-	rwatch_ledger_look(l, boost, &l->reset_begin);
+	rwatch_ledger_read(l, boost, &l->reset_begin);
 }
 
 /*
- * The last of them has ended.  As above, with pass and reset changing places.
- * Caller: the book lock.
+ * The last of them has ended; returns what it dropped.  As above, with pass and reset
+ * changing places.  Caller: the book lock.
  */
-static inline void rwatch_ledger_end_reset(struct rwatch_ledger *l, const unsigned long *boost)
+static inline u64 rwatch_ledger_end_reset(struct rwatch_ledger *l, const unsigned long *boost)
 {
 	struct rwatch_reading end;
 	u64 dropped;
 
-	rwatch_ledger_look(l, boost, &end);
+	rwatch_ledger_read(l, boost, &end);
 	dropped = rwatch_reset_dropped(&l->reset_begin, &end);
 	WRITE_ONCE(l->reset, l->reset + dropped);
 	if (l->in_pass)
 		l->pass_begin.reset +=
 			rwatch_bound(rwatch_reset_fall(&l->reset_begin, &l->pass_begin), 0,
 				     dropped);
+	return dropped;
 }
 
 #endif /* RECLAIMWATCH_LEDGER_H */

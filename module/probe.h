@@ -19,11 +19,15 @@ enum rwatch_probe_kind {
 	RWATCH_TRACEPOINT,
 };
 
+/* Another probe, without which this one says nothing.  The canary needs no naming. */
+#define RWATCH_NEEDS(id)	RWATCH_PROBE_##id
+
 /* What one of the probe_*.c files wants attached. */
 struct rwatch_probe_def {
 	enum rwatch_probe_kind kind;
 	const char *const *symbols;	/* candidates, the first that exists is taken */
 	void *address;			/* instead of symbols: a function of our own */
+	enum rwatch_probe_id needs;	/* RWATCH_NEEDS(), or nothing */
 
 	/* RWATCH_KPROBE */
 	kprobe_pre_handler_t pre_handler;
@@ -36,6 +40,12 @@ struct rwatch_probe_def {
 
 	/* RWATCH_TRACEPOINT */
 	void *handler;
+
+	/* All optional, in process context. */
+	void (*try)(int candidate);	/* symbols[candidate] is about to be tried */
+	void (*open)(void);		/* all of its group are attached: begin to follow */
+	void (*close)(void);		/* they are about to be detached: end it */
+	bool (*sees_all)(void);		/* false if the kernel's own counts speak against it */
 };
 
 extern const struct rwatch_probe_def rwatch_canary_probe;
@@ -45,14 +55,40 @@ extern const struct rwatch_probe_def rwatch_boosted_probe;
 extern const struct rwatch_probe_def rwatch_reset_probe;
 extern const struct rwatch_probe_def rwatch_slab_probe;
 extern const struct rwatch_probe_def rwatch_extfrag_probe;
+extern const struct rwatch_probe_def rwatch_wakeup_probe;
+extern const struct rwatch_probe_def rwatch_wake_probe;
+extern const struct rwatch_probe_def rwatch_sleep_probe;
+extern const struct rwatch_probe_def rwatch_lru_probe;
+extern const struct rwatch_probe_def rwatch_shrink_start_probe;
+extern const struct rwatch_probe_def rwatch_shrink_end_probe;
+extern const struct rwatch_probe_def rwatch_shrinker_free_probe;
+extern const struct rwatch_probe_def rwatch_direct_begin_probe;
+extern const struct rwatch_probe_def rwatch_direct_end_probe;
+extern const struct rwatch_probe_def rwatch_memcg_probe;
+extern const struct rwatch_probe_def rwatch_compact_direct_probe;
+extern const struct rwatch_probe_def rwatch_compact_begin_probe;
+extern const struct rwatch_probe_def rwatch_compact_finished_probe;
+extern const struct rwatch_probe_def rwatch_compact_end_probe;
+extern const struct rwatch_probe_def rwatch_compact_deferred_probe;
+extern const struct rwatch_probe_def rwatch_dentries_probe;
+extern const struct rwatch_probe_def rwatch_inodes_probe;
+extern const struct rwatch_probe_def rwatch_blame_probe;
 
-void rwatch_probes_attach(void);
+/* Attach the probes of all groups that are on; -EINVAL for a bad module parameter. */
+int rwatch_probes_attach(void);
 void rwatch_probes_detach(void);
 
+/* Switch a group on or off; -EPERM for the core.  A probe that fails is not an error. */
+int rwatch_group_set(enum rwatch_group_id id, bool on);
+bool rwatch_group_on(enum rwatch_group_id id);
+const char *rwatch_group_name(enum rwatch_group_id id);
+
 enum rwatch_probe_state {
+	RWATCH_PROBE_OFF,
 	RWATCH_PROBE_ABSENT,
 	RWATCH_PROBE_FAILED,
 	RWATCH_PROBE_SILENT,
+	RWATCH_PROBE_PARTIAL,
 	RWATCH_PROBE_ATTACHED,
 };
 
@@ -62,7 +98,9 @@ enum rwatch_probe_state {
 /* For readers: what a row of the "probes" file shows. */
 struct rwatch_probe_status {
 	const char *name;
+	const char *group;
 	const char *symbol;		/* NULL if attached to nothing */
+	s64 since_ns;
 	enum rwatch_probe_state state;
 	int error;
 	s64 hits;
@@ -72,10 +110,17 @@ struct rwatch_probe_status {
 
 void rwatch_probe_status(enum rwatch_probe_id id, struct rwatch_probe_status *status);
 
-/* Attached, and kprobes fired when last tried. */
+/*
+ * Attached, and kprobes fired when last tried; knows(): and the kernel's own counts did not
+ * show then that it misses something.
+ */
 bool rwatch_probe_works(enum rwatch_probe_id id);
+bool rwatch_probe_knows(enum rwatch_probe_id id);
 
-/* Call the canary's target again: kprobes can be switched off at run time. */
+/*
+ * Call the canary's target again, since kprobes can be switched off at run time, and ask
+ * again who sees all.
+ */
 void rwatch_probes_prove(void);
 
 /* Every handler calls this first. */

@@ -6,23 +6,45 @@
 #include <linux/mm.h>
 #include <trace/events/kmem.h>
 
+#include "hist.h"
 #include "probe.h"
 #include "zone.h"
 
-/* Every caller holds zone->lock, which protects the ledger's counters too. */
+static __always_inline void inc(u64 *counter)
+{
+	WRITE_ONCE(*counter, *counter + 1);
+}
+
+static __always_inline bool is_pair(int wanted, int fallback)
+{
+	return wanted >= 0 && wanted <= MIGRATE_RECLAIMABLE && fallback >= 0 &&
+	       fallback <= MIGRATE_RECLAIMABLE && wanted != fallback;
+}
+
+/* Rows are in the order wanted, fallback; without those where both are the same. */
+static __always_inline unsigned int pair_of(int wanted, int fallback)
+{
+	return 2 * wanted + fallback - (fallback > wanted);
+}
+
+/* Every caller holds zone->lock. */
 static void extfrag_handler(void *data, struct page *page, int alloc_order, int fallback_order,
 			    int alloc_migratetype, int fallback_migratetype)
 {
-	struct rwatch_ledger *ledger = rwatch_zone_ledger(page_zone(page));
+	struct rwatch_frag *frag = rwatch_page_frag(page);
 
 	rwatch_probe_hit(RWATCH_PROBE_EXTFRAG);
-	WRITE_ONCE(ledger->extfrag, ledger->extfrag + 1);
+	inc(&frag->events);
+	inc(&frag->by_order[rwatch_linear_bucket(alloc_order)]);
+	if (is_pair(alloc_migratetype, fallback_migratetype))
+		inc(&frag->pairs[pair_of(alloc_migratetype, fallback_migratetype)]);
 }
 NOKPROBE_SYMBOL(extfrag_handler);
 
 /* Never called: fails the build if the kernel's prototype is another one. */
 static void __maybe_unused check_prototype(void)
 {
+	BUILD_BUG_ON(MIGRATE_UNMOVABLE != 0 || MIGRATE_MOVABLE != 1 || MIGRATE_RECLAIMABLE != 2);
 	check_trace_callback_type_mm_page_alloc_extfrag(extfrag_handler);
 }
 

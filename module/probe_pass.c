@@ -28,7 +28,8 @@ static int pass_entry(struct kretprobe_instance *ri, struct pt_regs *regs)
 
 	rwatch_probe_hit(RWATCH_PROBE_PASS);
 	call->pgdat = (pg_data_t *)regs_get_kernel_argument(regs, 0);
-	rwatch_pass_begin(call->pgdat, regs_get_kernel_argument(regs, 2));
+	rwatch_pass_begin(call->pgdat, regs_get_kernel_argument(regs, 1),
+			  regs_get_kernel_argument(regs, 2));
 	return 0;
 }
 NOKPROBE_SYMBOL(pass_entry);

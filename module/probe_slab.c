@@ -4,11 +4,19 @@
 
 #include "node.h"
 #include "probe.h"
+#include "reclaim.h"
 
 static int slab_pre(struct kprobe *kp, struct pt_regs *regs)
 {
+	struct rwatch_run *run = rwatch_run_current();
+
 	rwatch_probe_hit(RWATCH_PROBE_SLAB);
-	rwatch_node_count_shrink_slab(regs_get_kernel_argument(regs, 1));
+	if (run) {
+		run->v[RWATCH_RUN_SLAB_CALLS]++;
+		rwatch_run_note_priority(run, regs_get_kernel_argument(regs, 3));
+	} else {
+		rwatch_node_count_other_slab(regs_get_kernel_argument(regs, 1));
+	}
 	return 0;
 }
 NOKPROBE_SYMBOL(slab_pre);

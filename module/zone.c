@@ -6,14 +6,11 @@
 #include <linux/spinlock.h>
 #include <linux/timekeeping.h>
 
+#include "trace.h"
 #include "zone.h"
 
-struct rwatch_zone {
-	struct rwatch_ledger ledger;
-} ____cacheline_aligned_in_smp;
-
 /* nr_node_ids rows of MAX_NR_ZONES, so that hotplug needs no reallocation. */
-static struct rwatch_zone *zones;
+struct rwatch_zone *rwatch_zones __read_mostly;
 
 /* The book lock: protects nr_resets and what ledger.h says it does. */
 static DEFINE_RAW_SPINLOCK(book_lock);
@@ -22,21 +19,40 @@ static unsigned int nr_resets;
 static bool counting;	/* set once, by rwatch_zones_begin() */
 static u64 since_ns;
 
-struct rwatch_ledger *rwatch_zone_ledger(struct zone *zone)
+void rwatch_zone_book_freed(struct zone *zone, u64 pages, bool blamed)
 {
-	return &zones[zone_to_nid(zone) * MAX_NR_ZONES + zone_idx(zone)].ledger;
+	struct rwatch_zone *z = rwatch_zone_of(zone);
+
+	WRITE_ONCE(z->freed, z->freed + pages);
+	if (blamed)
+		WRITE_ONCE(z->blamed, z->blamed + pages);
 }
-NOKPROBE_SYMBOL(rwatch_zone_ledger);
+NOKPROBE_SYMBOL(rwatch_zone_book_freed);
+
+u64 rwatch_zone_freed(struct zone *zone)
+{
+	return READ_ONCE(rwatch_zone_of(zone)->freed);
+}
+
+u64 rwatch_zone_blamed(struct zone *zone)
+{
+	return READ_ONCE(rwatch_zone_of(zone)->blamed);
+}
+
+size_t rwatch_zones_bytes(void)
+{
+	return nr_node_ids * MAX_NR_ZONES * sizeof(*rwatch_zones);
+}
 
 int __init rwatch_zones_init(void)
 {
-	zones = kvcalloc(nr_node_ids * MAX_NR_ZONES, sizeof(*zones), GFP_KERNEL);
-	return zones ? 0 : -ENOMEM;
+	rwatch_zones = kvcalloc(nr_node_ids * MAX_NR_ZONES, sizeof(*rwatch_zones), GFP_KERNEL);
+	return rwatch_zones ? 0 : -ENOMEM;
 }
 
 void rwatch_zones_exit(void)
 {
-	kvfree(zones);
+	kvfree(rwatch_zones);
 }
 
 /*
@@ -121,9 +137,23 @@ NOKPROBE_SYMBOL(begin_reset);
 
 static void end_reset(struct zone *zone, void *data)
 {
-	rwatch_ledger_end_reset(rwatch_zone_ledger(zone), &zone->watermark_boost);
+	struct rwatch_zone *z = rwatch_zone_of(zone);
+
+	WRITE_ONCE(z->dropped,
+		   z->dropped + rwatch_ledger_end_reset(&z->ledger, &zone->watermark_boost));
 }
 NOKPROBE_SYMBOL(end_reset);
+
+/* Without the book lock: whoever listens may take long. */
+static void tell_reset(struct zone *zone, void *data)
+{
+	struct rwatch_zone *z = rwatch_zone_of(zone);
+	u64 dropped = READ_ONCE(z->dropped) ? xchg(&z->dropped, 0) : 0;
+
+	if (dropped)
+		trace_boost_reset(zone, dropped);
+}
+NOKPROBE_SYMBOL(tell_reset);
 
 /* Resets that overlap are booked as one. */
 void rwatch_zones_begin_reset(void)
@@ -147,6 +177,7 @@ void rwatch_zones_end_reset(void)
 		rwatch_zones_walk(end_reset, NULL);
 	smp_store_release(&nr_resets, nr_resets - 1);	/* who sees 0 sees it booked */
 	raw_spin_unlock_irqrestore(&book_lock, flags);
+	rwatch_zones_walk(tell_reset, NULL);
 }
 NOKPROBE_SYMBOL(rwatch_zones_end_reset);
 

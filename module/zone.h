@@ -3,12 +3,36 @@
 #ifndef RECLAIMWATCH_ZONE_H
 #define RECLAIMWATCH_ZONE_H
 
+#include <linux/mm.h>
 #include <linux/mmzone.h>
+
+#include <reclaimwatch/schema.h>
 
 #include "ledger.h"
 
+#define RWATCH_NR_PAIRS \
+	(RWATCH_ZONE_RECLAIMABLE_MOVABLE - RWATCH_ZONE_UNMOVABLE_MOVABLE + 1)
+
+/* Fragmentation events of one zone.  Written under zone->lock, one value at a time. */
+struct rwatch_frag {
+	u64 events;
+	u64 pairs[RWATCH_NR_PAIRS];		/* by migratetypes, in the order of their rows */
+	u64 by_order[RWATCH_NR_LINEAR];
+	u64 raises_by_order[RWATCH_NR_LINEAR];
+};
+
+struct rwatch_zone {
+	struct rwatch_ledger ledger;
+	struct rwatch_frag frag;
+	/* Written by the node's kswapd only. */
+	u64 freed;
+	u64 blamed;
+	u64 dropped;		/* by resets that trace_boost_reset() has not told of yet */
+} ____cacheline_aligned_in_smp;
+
 int rwatch_zones_init(void);
 void rwatch_zones_exit(void);
+size_t rwatch_zones_bytes(void);
 
 /* Start counting in every zone; the probes must be attached by then. */
 void rwatch_zones_begin(void);
@@ -20,8 +44,34 @@ u64 rwatch_zones_since_ns(void);	/* when that was, CLOCK_BOOTTIME */
  */
 bool rwatch_zones_counting(void);
 
-/* Handlers may call this anywhere; never NULL for a zone of this machine. */
-struct rwatch_ledger *rwatch_zone_ledger(struct zone *zone);
+extern struct rwatch_zone *rwatch_zones;	/* MAX_NR_ZONES of each node */
+
+/* Handlers may call these anywhere; never NULL for a zone of this machine. */
+static __always_inline struct rwatch_zone *rwatch_zone_of(struct zone *zone)
+{
+	return &rwatch_zones[zone_to_nid(zone) * MAX_NR_ZONES + zone_idx(zone)];
+}
+
+static __always_inline struct rwatch_ledger *rwatch_zone_ledger(struct zone *zone)
+{
+	return &rwatch_zone_of(zone)->ledger;
+}
+
+static __always_inline struct rwatch_frag *rwatch_zone_frag(struct zone *zone)
+{
+	return &rwatch_zone_of(zone)->frag;
+}
+
+/* Of the page's zone.  A page knows where that is without a look at the zone. */
+static __always_inline struct rwatch_frag *rwatch_page_frag(const struct page *page)
+{
+	return &rwatch_zones[page_to_nid(page) * MAX_NR_ZONES + page_zonenum(page)].frag;
+}
+
+/* The node's kswapd has freed pages of the zone, maybe for another zone's boost. */
+void rwatch_zone_book_freed(struct zone *zone, u64 pages, bool blamed);
+u64 rwatch_zone_freed(struct zone *zone);
+u64 rwatch_zone_blamed(struct zone *zone);
 
 /* Call fn for every zone of every online node, also those without pages. */
 void rwatch_zones_walk(void (*fn)(struct zone *zone, void *data), void *data);

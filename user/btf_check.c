@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The only user of libbpf. */
+/* What the kernel says of its own functions and types. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "paths.h"
 
 #define MAX_CANDIDATES 4
-#define MAX_ARGS       3
+#define MAX_ARGS       4
 
 /* What the handlers read: the type of each argument, NULL where they do not care. */
 static const struct expectation {
@@ -26,7 +26,13 @@ static const struct expectation {
 	{ RWATCH_PROBE_PASS, { "balance_pgdat" }, { "struct pglist_data *", "int", "int" } },
 	{ RWATCH_PROBE_BOOSTED, { "wakeup_kcompactd" }, { "struct pglist_data *" } },
 	{ RWATCH_PROBE_RESET, { "setup_per_zone_wmarks" }, { NULL } },
-	{ RWATCH_PROBE_SLAB, { "shrink_slab" }, { NULL, "int" } },
+	{ RWATCH_PROBE_SLAB, { "shrink_slab" }, { NULL, "int", NULL, "int" } },
+	{ RWATCH_PROBE_SHRINKER_FREE,
+	  { "shrinker_free", "unregister_shrinker" },
+	  { "struct shrinker *" } },
+	{ RWATCH_PROBE_COMPACT_DIRECT, { "try_to_compact_pages" }, { "unsigned int" } },
+	{ RWATCH_PROBE_DENTRIES, { "prune_dcache_sb" }, { NULL, "struct shrink_control *" } },
+	{ RWATCH_PROBE_INODES, { "prune_icache_sb" }, { NULL, "struct shrink_control *" } },
 };
 
 static const struct btf_type *skip_names(const struct btf *btf, __u32 id)
@@ -110,19 +116,52 @@ static int silent(enum libbpf_print_level level, const char *fmt, va_list ap)
 	return 0;
 }
 
-void rw_btf_check(const char *file, struct rw_btf_check *check)
+/* NULL with *@error set. */
+static struct btf *open_btf(const char *file, int *error)
 {
 	struct btf *btf;
-	long err;
-	int i;
 
-	*check = (struct rw_btf_check){ 0 };
 	libbpf_set_print(silent);
 	/* btf__load_vmlinux_btf() came with libbpf 0.5; Debian 11 has 0.3. */
 	btf = btf__parse(file ? file : RW_DEFAULT_SYSFS "/" RW_BTF, NULL);
-	err = libbpf_get_error(btf);
-	if (err) {
-		snprintf(check->why_not, sizeof(check->why_not), "%s", strerror((int)-err));
+	*error = (int)-libbpf_get_error(btf);
+	return *error ? NULL : btf;
+}
+
+enum rw_presence rw_btf_ring_sleeps(const char *file)
+{
+	enum rw_presence sleeps = RW_CANNOT_TELL;
+	const struct btf_type *ring;
+	struct btf *btf;
+	int i, id, error;
+
+	btf = open_btf(file, &error);
+	if (!btf)
+		return sleeps;
+	id = btf__find_by_name_kind(btf, "bpf_ringbuf", BTF_KIND_STRUCT);
+	ring = id > 0 ? btf__type_by_id(btf, (__u32)id) : NULL;
+	for (i = 0; ring && i < btf_vlen(ring); i++) {
+		const struct btf_member *member = &btf_members(ring)[i];
+		const struct btf_type *type = btf__type_by_id(btf, member->type);
+
+		if (!strcmp(btf__name_by_offset(btf, member->name_off), "spinlock"))
+			sleeps = strcmp(btf__name_by_offset(btf, type->name_off), "spinlock_t") ?
+					 RW_NO :
+					 RW_YES;
+	}
+	btf__free(btf);
+	return sleeps;
+}
+
+void rw_btf_check(const char *file, struct rw_btf_check *check)
+{
+	struct btf *btf;
+	int i, error;
+
+	*check = (struct rw_btf_check){ 0 };
+	btf = open_btf(file, &error);
+	if (!btf) {
+		snprintf(check->why_not, sizeof(check->why_not), "%s", strerror(error));
 		return;
 	}
 	check->available = true;

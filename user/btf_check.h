@@ -7,6 +7,8 @@
 
 #include <reclaimwatch/schema.h>
 
+#include "facts.h"
+
 enum rw_btf_verdict {
 	RW_BTF_FITS,	/* there, and its arguments are where they should be */
 	RW_BTF_MISSING, /* no candidate is in the kernel's BTF */
@@ -20,7 +22,7 @@ struct rw_btf_entry {
 	char detail[160];     /* what differs, or the other names looked for */
 };
 
-#define RW_NR_BTF 5
+#define RW_NR_BTF 9
 
 struct rw_btf_check {
 	bool available;
@@ -30,5 +32,11 @@ struct rw_btf_check {
 
 /* @file: raw BTF or ELF, or NULL for the running kernel's own. */
 void rw_btf_check(const char *file, struct rw_btf_check *check);
+
+/*
+ * Does the lock of BPF ring buffers sleep on PREEMPT_RT?  Before Linux 6.12 and its like it
+ * did, in the middle of programs that must not.
+ */
+enum rw_presence rw_btf_ring_sleeps(const char *file);
 
 #endif /* RW_BTF_CHECK_H */

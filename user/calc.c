@@ -21,11 +21,63 @@ struct rw_val rw_sub(struct rw_val a, struct rw_val b)
 	return rw_some(rest);
 }
 
+struct rw_val rw_mul(struct rw_val a, int64_t factor)
+{
+	int64_t product;
+
+	if (!rw_known(a) || __builtin_mul_overflow(a.v, factor, &product))
+		return rw_none();
+	return rw_some(product);
+}
+
 struct rw_val rw_add_known(struct rw_val a, struct rw_val b)
 {
 	if (!rw_known(a))
 		return b;
 	return rw_known(b) ? rw_add(a, b) : a;
+}
+
+struct rw_val rw_max(struct rw_val a, struct rw_val b)
+{
+	if (!rw_known(a))
+		return b;
+	return rw_known(b) && b.v > a.v ? b : a;
+}
+
+struct rw_val rw_mean(struct rw_val sum, struct rw_val nr)
+{
+	if (!rw_known(sum) || !rw_known(nr) || nr.v <= 0)
+		return rw_none();
+	return rw_some(sum.v / nr.v);
+}
+
+static struct rw_val per(struct rw_val by, struct rw_val interval_ns, long double times)
+{
+	long double rate;
+
+	if (!rw_known(by) || !rw_known(interval_ns) || interval_ns.v <= 0)
+		return rw_none();
+	rate = (long double)by.v * times / (long double)interval_ns.v;
+	if (rate > (long double)(INT64_MAX / 2) || rate < 0)
+		return rw_none();
+	return rw_some((int64_t)(rate + 0.5L));
+}
+
+struct rw_val rw_per_second(struct rw_val by, struct rw_val interval_ns)
+{
+	return per(by, interval_ns, 1e9L);
+}
+
+struct rw_val rw_milli_per_second(struct rw_val by, struct rw_val interval_ns)
+{
+	return per(by, interval_ns, 1e12L);
+}
+
+struct rw_val rw_grown(struct rw_val before, struct rw_val now)
+{
+	struct rw_val by = rw_sub(now, before);
+
+	return rw_known(by) && by.v < 0 ? rw_none() : by;
 }
 
 struct rw_val rw_percent(struct rw_val part, struct rw_val whole)
@@ -79,13 +131,18 @@ struct rw_val rw_probe_missed(const struct rw_probe *probe)
 	return rw_add_known(probe->v[RW_PROBE_NOINSTANCE], probe->v[RW_PROBE_REENTRY]);
 }
 
+bool rw_probe_is(const struct rw_probe *probe, const char *state)
+{
+	return !strcmp(probe->state, state);
+}
+
 bool rw_probe_attached(const struct rw_probe *probe)
 {
-	return !strcmp(probe->state, RWATCH_WORD_ATTACHED);
+	return rw_probe_is(probe, RWATCH_WORD_ATTACHED) || rw_probe_is(probe, RWATCH_WORD_PARTIAL);
 }
 
 struct rw_val rw_node_passes(const struct rw_node *node)
 {
-	return rw_add(node->pass[RWATCH_NORMAL][RWATCH_PASS_COUNT],
-		      node->pass[RWATCH_BOOSTED][RWATCH_PASS_COUNT]);
+	return rw_add(node->run[RWATCH_NORMAL][RWATCH_RUN_COUNT],
+		      node->run[RWATCH_BOOSTED][RWATCH_RUN_COUNT]);
 }

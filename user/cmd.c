@@ -34,6 +34,16 @@ int rw_cmd_json(const struct rw_options *opts, json_t *json)
 	return rw_cmd_error(opts, &err);
 }
 
+int rw_cmd_json_line(json_t *json)
+{
+	int ret = json ? json_dumpf(json, stdout, JSON_COMPACT) : -1;
+
+	json_decref(json);
+	putchar('\n');
+	/* A failure to write shows when main() closes stdout. */
+	return ferror(stdout) ? 0 : ret;
+}
+
 int rw_cmd_no_args(char **argv, struct rw_err *err)
 {
 	if (!*argv)

@@ -1,97 +1,102 @@
 // SPDX-License-Identifier: GPL-2.0
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "clamp_files.h"
 #include "cmd.h"
 #include "out.h"
 #include "source.h"
 
-static int explain(const struct rw_roots *roots, int error, bool writing, struct rw_err *err)
-{
-	char path[RW_PATH_MAX];
+#define FILES (1u << RW_FILE_ABOUT | 1u << RW_FILE_ZONES)
 
-	rw_source_path(path, roots->sysfs, RW_CLAMP);
-	switch (error) {
-	case ENOENT:
-	case ENOTDIR:
-		if (rw_source_module(roots) == RW_YES)
-			return rw_fail(err, RW_ERR_CLAMP,
-				       "the module is loaded but %s is missing; "
-				       "install the tool and the module of the same version",
-				       path);
-		return rw_fail(err, RW_ERR_NO_MODULE,
-			       "the module is not loaded; run: modprobe reclaimwatch");
-	case EACCES:
-	case EPERM:
-		return rw_fail(err, RW_ERR_PERMISSION, "no permission to %s %s; run it as root",
-			       writing ? "write" : "read", path);
-	default:
-		return rw_fail(err, RW_ERR_CLAMP,
-			       "the clamp could not be %s (%s: %s); run: "
-			       "reclaimwatch doctor",
-			       writing ? "switched" : "read", path, strerror(error));
-	}
+/* Now, or by the guard from now on. */
+static int switch_on(const struct rw_options *opts, bool guarded, struct rw_err *err)
+{
+	struct rw_clamp_wish wish = opts->clamp;
+	struct rw_clamp was, want = { 0 };
+	int ret = rw_clamp_read(&opts->roots, &was, err);
+
+	wish.guarded = guarded;
+	if (!ret && rw_clamp_copy(&want, &was))
+		ret = rw_fail_memory(err);
+	if (!ret && !rw_clamp_wish(&want, &wish, err))
+		ret = rw_clamp_change(&opts->roots, &was, &want, err);
+	else
+		ret = -1;
+	rw_clamp_free(&was);
+	rw_clamp_free(&want);
+	return ret;
 }
 
-static int read_clamp(const struct rw_roots *roots, bool *on, struct rw_err *err)
+/* What it is set to now; what it did is told by debugfs, which may not be there. */
+static int show(const struct rw_options *opts, const char *verb, struct rw_err *err)
 {
-	char text[16], path[RW_PATH_MAX];
-	int ret = rw_source_small(roots->sysfs, RW_CLAMP, text, sizeof(text));
+	struct rw_report rep = { .have_snap = true };
+	struct rw_clamp clamp;
+	char text[512];
+	int ret = -1;
 
-	if (ret)
-		return explain(roots, -ret, false, err);
-	text[strcspn(text, "\n")] = '\0';
-	if (strcmp(text, "0") && strcmp(text, "1")) {
-		rw_source_path(path, roots->sysfs, RW_CLAMP);
-		return rw_fail(err, RW_ERR_GARBLED,
-			       "%s reads \"%s\", neither 0 nor 1; install the "
-			       "tool and the module of the same version",
-			       path, text);
+	if (!rw_clamp_read(&opts->roots, &clamp, err)) {
+		rep.have_snap = !rw_source_snapshot(&opts->roots, FILES, &rep.snap, &rep.err);
+		rw_clamp_text(text, sizeof(text), &clamp, rw_none());
+		if (opts->json)
+			ret = rw_cmd_json(opts, rw_json_clamp(&clamp, &rep));
+		else if (!strcmp(verb, "show"))
+			rw_out_clamp(stdout, opts->colour, &clamp, &rep);
+		else if (rw_clamp_is_auto(&clamp))
+			printf("The guard now switches the boost clamp: %s.\n", text);
+		else if (rw_clamp_is_on(&clamp))
+			printf("The boost clamp is now on: %s.\n", text);
+		else
+			printf("The boost clamp is now off.\n");
+		ret = RW_EXIT_OK;
 	}
-	*on = *text == '1';
-	return 0;
+	rw_report_free(&rep);
+	rw_clamp_free(&clamp);
+	return ret;
 }
 
-static int set_clamp(const struct rw_roots *roots, bool want, struct rw_err *err)
+static int check(const struct rw_options *opts, const char *verb, char **argv, struct rw_err *err)
 {
-	int ret = rw_source_write(roots->sysfs, RW_CLAMP, want ? "1\n" : "0\n");
-	bool on;
+	const struct rw_clamp_wish *wish = &opts->clamp;
+	bool named = wish->nid != RW_UNSET || wish->zone;
+	bool sets = !strcmp(verb, "on") || !strcmp(verb, "auto") || !strcmp(verb, "try");
 
-	if (ret)
-		return explain(roots, -ret, true, err);
-	if (read_clamp(roots, &on, err))
+	if (!sets && strcmp(verb, "off") && strcmp(verb, "show"))
+		return rw_fail(err, RW_ERR_USAGE,
+			       "clamp needs one of on, off, auto, show and try; run: "
+			       "reclaimwatch clamp --help");
+	if (rw_cmd_no_args(argv, err))
 		return -1;
-	if (on == want)
-		return 0;
-	return rw_fail(err, RW_ERR_CLAMP,
-		       "the clamp still reads %d after %d was written; "
-		       "see: dmesg | grep reclaimwatch",
-		       on, want);
+	if (!sets && (named || wish->scope || wish->pct != RW_UNSET || wish->seconds != RW_UNSET))
+		return rw_fail(err, RW_ERR_USAGE,
+			       "clamp %s takes none of --pct, --scope, --node, --zone and --for; "
+			       "run: reclaimwatch clamp --help",
+			       verb);
+	if (named && wish->scope)
+		return rw_fail(err, RW_ERR_USAGE,
+			       "--scope is not for --node and --zone, which name the zones "
+			       "themselves; leave one out");
+	if (!strcmp(verb, "try") && wish->seconds == RW_UNSET)
+		return rw_fail(err, RW_ERR_USAGE,
+			       "clamp try needs to know for how long, as in --for 10m; it takes "
+			       "three times that");
+	return 0;
 }
 
 int rw_cmd_clamp(const struct rw_options *opts, char **argv)
 {
 	const char *verb = *argv ? *argv++ : "";
-	bool show = !strcmp(verb, "show");
-	bool on = !strcmp(verb, "on");
 	struct rw_err err;
-	int ret;
+	int ret = check(opts, verb, argv, &err);
 
-	if (!show && !on && strcmp(verb, "off"))
-		ret = rw_fail(&err, RW_ERR_USAGE,
-			      "clamp needs one of on, off and show; run: "
-			      "reclaimwatch clamp --help");
-	else if (rw_cmd_no_args(argv, &err))
-		ret = -1;
-	else if (show)
-		ret = read_clamp(&opts->roots, &on, &err);
-	else
-		ret = set_clamp(&opts->roots, on, &err);
-	if (ret)
-		return rw_cmd_error(opts, &err);
-	if (opts->json)
-		return rw_cmd_json(opts, rw_json_clamp(on));
-	printf("The boost clamp is %s%s.\n", show ? "" : "now ", on ? "on" : "off");
-	return RW_EXIT_OK;
+	if (!ret && !strcmp(verb, "try"))
+		return rw_cmd_clamp_try(opts);
+	if (!ret && (!strcmp(verb, "on") || !strcmp(verb, "auto")))
+		ret = switch_on(opts, !strcmp(verb, "auto"), &err);
+	if (!ret && !strcmp(verb, "off"))
+		ret = rw_clamp_off(&opts->roots, &err);
+	if (!ret)
+		ret = show(opts, verb, &err);
+	return ret < 0 ? rw_cmd_error(opts, &err) : ret;
 }

@@ -9,7 +9,7 @@
 /* Unlike status, doctor goes on without figures: why there are none is a finding. */
 static int fill(const struct rw_options *opts, struct rw_report *rep, struct rw_err *err)
 {
-	rep->have_snap = !rw_source_snapshot(&opts->roots, &rep->snap, &rep->err);
+	rep->have_snap = !rw_source_snapshot(&opts->roots, RW_FILES_ALL, &rep->snap, &rep->err);
 	if (!rep->have_snap)
 		rw_snapshot_free(&rep->snap);
 	if (rw_facts_read(&opts->roots, &rep->snap, &rep->facts, err))

@@ -8,7 +8,7 @@
 
 static int fill(const struct rw_options *opts, struct rw_report *rep, struct rw_err *err)
 {
-	if (rw_source_snapshot(&opts->roots, &rep->snap, err))
+	if (rw_source_snapshot(&opts->roots, RW_FILES_STATUS, &rep->snap, err))
 		return -1;
 	rep->have_snap = true;
 	if (rw_facts_read(&opts->roots, &rep->snap, &rep->facts, err))
@@ -29,7 +29,7 @@ int rw_cmd_status(const struct rw_options *opts, char **argv)
 	else if (opts->json)
 		ret = rw_cmd_json(opts, rw_json_status(&rep));
 	else
-		rw_out_status(stdout, opts->colour, &rep);
+		rw_out_status(stdout, opts->colour, opts->all, &rep);
 	rw_report_free(&rep);
 	return ret;
 }

@@ -14,9 +14,10 @@
 	X(PERMISSION, 4, "no permission")                                               \
 	X(DEBUGFS, 5, "debugfs is not mounted, or a file in it cannot be read")         \
 	X(TEXT, 6, "a file is truncated, garbled or of an unknown schema")              \
-	X(CLAMP, 7, "the clamp could not be changed")                                   \
+	X(CLAMP, 7, "the clamp or a group could not be switched")                       \
 	X(OUTPUT, 8, "the output could not be written")                                 \
-	X(SYSTEM, 9, "out of memory, or another failure of the system")
+	X(SYSTEM, 9, "out of memory, or another failure of the system")                 \
+	X(NO_TRACE, 10, "the kernel's trace events or BPF cannot be used")
 
 enum rw_exit {
 #define X(id, code, help) RW_EXIT_##id = code,
@@ -35,8 +36,11 @@ enum rw_exit {
 	X(GARBLED, "garbled", RW_EXIT_TEXT)                    \
 	X(SCHEMA, "unknown_schema", RW_EXIT_TEXT)              \
 	X(CLAMP, "clamp_not_changed", RW_EXIT_CLAMP)           \
+	X(GROUP, "group_not_changed", RW_EXIT_CLAMP)           \
 	X(OUTPUT, "output_not_written", RW_EXIT_OUTPUT)        \
-	X(SYSTEM, "system", RW_EXIT_SYSTEM)
+	X(SYSTEM, "system", RW_EXIT_SYSTEM)                    \
+	X(TRACEFS, "no_trace_events", RW_EXIT_NO_TRACE)        \
+	X(BPF, "no_bpf", RW_EXIT_NO_TRACE)
 
 enum rw_error {
 #define X(id, name, code) RW_ERR_##id,

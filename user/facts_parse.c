@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,25 @@ void rw_meminfo_parse(const char *text, struct rw_mem *mem)
 	}
 }
 
+/*
+ * "all unused age want negative dummy".  Before 5.1 the fifth was a dummy that was 0,
+ * but this tool's module needs 5.10.
+ */
+void rw_dentries_parse(const char *text, struct rw_val dentries[RW_NR_DENTRIES])
+{
+	static const enum rw_dentries field[] = { RW_DENTRIES_ALL, RW_DENTRIES_UNUSED,
+						  RW_NR_DENTRIES, RW_NR_DENTRIES,
+						  RW_DENTRIES_NEGATIVE };
+	size_t i;
+
+	for (i = 0; i < sizeof(field) / sizeof(*field); i++) {
+		text += strspn(text, " \t\n");
+		if (field[i] != RW_NR_DENTRIES)
+			dentries[field[i]] = rw_number_parse(text);
+		text += strcspn(text, " \t\n");
+	}
+}
+
 /* A mask in hex; its lowest bit is the main switch. */
 enum rw_mglru rw_mglru_parse(const char *text)
 {
@@ -84,4 +104,28 @@ void rw_lockdown_parse(const char *text, char *to, size_t size)
 		return;
 	memcpy(to, open, len);
 	to[len] = '\0';
+}
+
+bool rw_locked_down(const char *lockdown)
+{
+	return *lockdown && strcmp(lockdown, "none");
+}
+
+/* "Node 0, zone      DMA" */
+bool rw_zoneinfo_line(const char *line, const struct rw_zone_index *last,
+		      struct rw_zone_index *zone)
+{
+	int nid, end = 0;
+	char name[RW_ZONE_NAME];
+
+	if (sscanf(line, "Node %d, zone %15s%n", &nid, name, &end) != 2 || nid < 0 ||
+	    nid >= RW_MAX_NODES || (line[end] && line[end] != '\n'))
+		return false;
+	*zone = (struct rw_zone_index){
+		.nid = nid,
+		.index = last && last->nid == nid ? last->index + 1 : 0,
+	};
+	strcpy(zone->name, name);
+	rw_plain(zone->name);
+	return true;
 }

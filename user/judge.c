@@ -28,11 +28,19 @@ void rw_evidence(struct rw_finding *f, const char *name, struct rw_val val)
 	e->val = val;
 }
 
+void rw_evidence_run(struct rw_finding *f, const struct rw_node *node, int kind, int id)
+{
+	char name[RW_NAME_MAX];
+
+	rw_kind_value_name(name, kind, &rw_run_desc[id]);
+	rw_evidence(f, name, node->run[kind][id]);
+}
+
 void rw_evidence_pass(struct rw_finding *f, const struct rw_node *node, int kind, int id)
 {
 	char name[RW_NAME_MAX];
 
-	rw_pass_name(name, kind, id);
+	rw_kind_value_name(name, kind, &rw_pass_desc[id]);
 	rw_evidence(f, name, node->pass[kind][id]);
 }
 
@@ -56,13 +64,14 @@ static int append(struct rw_report *rep, const struct rw_finding *f, struct rw_e
 	return 0;
 }
 
-static int try(struct rw_report *rep, const struct rw_rule *rule, const struct rw_case *c,
-	       struct rw_err *err)
+static int try(struct rw_report *rep, enum rw_domain domain, const struct rw_rule *rule,
+	       const struct rw_case *c, struct rw_err *err)
 {
 	struct rw_finding f = {
 		.id = rule->id,
 		.advice = rule->advice,
 		.severity = rule->severity,
+		.domain = domain,
 		.nid = c->zone ? c->zone->nid :
 		       c->node ? c->node->nid :
 		       c->mem  ? c->mem->nid :
@@ -73,6 +82,11 @@ static int try(struct rw_report *rep, const struct rw_rule *rule, const struct r
 
 	return rule->check(c, &f) ? append(rep, &f, err) : 0;
 }
+
+/* The narrowest first. */
+static const char *const contexts[] = { "noio", "nofs", "any" };
+
+#define NR_CONTEXTS (sizeof(contexts) / sizeof(*contexts))
 
 /* How many cases a rule of @scope has. */
 static size_t nr_cases(const struct rw_report *rep, enum rw_scope scope)
@@ -88,6 +102,8 @@ static size_t nr_cases(const struct rw_report *rep, enum rw_scope scope)
 		return rep->facts.nr_mem;
 	case RW_PER_PROBE:
 		return rep->have_snap ? RWATCH_NR_PROBES : 0;
+	case RW_PER_CONTEXT:
+		return NR_CONTEXTS;
 	case RW_PER_BTF:
 		return rep->have_btf && rep->btf.available ? RW_NR_BTF : 0;
 	}
@@ -114,6 +130,9 @@ static struct rw_case nth_case(const struct rw_report *rep, enum rw_scope scope,
 	case RW_PER_PROBE:
 		c.probe = (int)i;
 		break;
+	case RW_PER_CONTEXT:
+		c.context = contexts[i];
+		break;
 	case RW_PER_BTF:
 		c.btf = &rep->btf.entry[i];
 		c.probe = (int)c.btf->probe;
@@ -122,7 +141,8 @@ static struct rw_case nth_case(const struct rw_report *rep, enum rw_scope scope,
 	return c;
 }
 
-static int apply(struct rw_report *rep, const struct rw_rule *rules, struct rw_err *err)
+static int apply(struct rw_report *rep, enum rw_domain domain, const struct rw_rule *rules,
+		 struct rw_err *err)
 {
 	for (; rules->id; rules++) {
 		size_t i, nr = nr_cases(rep, rules->scope);
@@ -130,25 +150,35 @@ static int apply(struct rw_report *rep, const struct rw_rule *rules, struct rw_e
 		for (i = 0; i < nr; i++) {
 			struct rw_case c = nth_case(rep, rules->scope, i);
 
-			if (try(rep, rules, &c, err))
+			if (try(rep, domain, rules, &c, err))
 				return -1;
 		}
 	}
 	return 0;
 }
 
-/* Worst first, otherwise in the order of the rules. */
+/*
+ * Worst first, otherwise in the order of the rules.  Figures that are wrong come
+ * before what they say of memory; that some are incomplete comes after it.
+ */
 static int sort(struct rw_report *rep, struct rw_err *err)
 {
+	static const struct {
+		enum rw_severity severity;
+		enum rw_domain domain;
+	} order[] = {
+		{ RW_BAD, RW_TRUST },  { RW_BAD, RW_MEMORY },  { RW_WARN, RW_MEMORY },
+		{ RW_WARN, RW_TRUST }, { RW_NOTE, RW_MEMORY }, { RW_NOTE, RW_TRUST },
+	};
 	struct rw_finding *sorted = calloc(rep->nr_findings + 1, sizeof(*sorted));
-	size_t i, nr = 0;
-	int severity;
+	size_t i, k, nr = 0;
 
 	if (!sorted)
 		return rw_fail_memory(err);
-	for (severity = RW_BAD; severity >= RW_NOTE; severity--)
+	for (k = 0; k < sizeof(order) / sizeof(*order); k++)
 		for (i = 0; i < rep->nr_findings; i++)
-			if ((int)rep->findings[i].severity == severity)
+			if (rep->findings[i].severity == order[k].severity &&
+			    rep->findings[i].domain == order[k].domain)
 				sorted[nr++] = rep->findings[i];
 	free(rep->findings);
 	rep->findings = sorted;
@@ -157,9 +187,11 @@ static int sort(struct rw_report *rep, struct rw_err *err)
 
 int rw_judge(struct rw_report *rep, int domains, struct rw_err *err)
 {
-	if ((domains & RW_TRUST) && apply(rep, rw_trust_rules, err))
+	if ((domains & RW_TRUST) && apply(rep, RW_TRUST, rw_trust_rules, err))
 		return -1;
-	if ((domains & RW_MEMORY) && apply(rep, rw_memory_rules, err))
+	if ((domains & RW_MEMORY) && (apply(rep, RW_MEMORY, rw_memory_rules, err) ||
+				      apply(rep, RW_MEMORY, rw_reclaim_rules, err) ||
+				      apply(rep, RW_MEMORY, rw_minor_rules, err)))
 		return -1;
 	return sort(rep, err);
 }

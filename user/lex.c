@@ -101,3 +101,18 @@ bool rw_lex_int(const char *word, bool may_be_negative, int64_t *out)
 	*out = negative ? v : -v;
 	return true;
 }
+
+bool rw_lex_size(const char *word, int64_t *bytes)
+{
+	static const char units[] = "kMG";
+	size_t digits = strspn(word, "0123456789");
+	const char *unit = word[digits] ? strchr(units, word[digits]) : NULL;
+	char number[24];
+
+	if (!digits || digits >= sizeof(number) || (word[digits] && (!unit || word[digits + 1])))
+		return false;
+	memcpy(number, word, digits);
+	number[digits] = '\0';
+	return rw_lex_int(number, false, bytes) &&
+	       !__builtin_mul_overflow(*bytes, unit ? 1LL << 10 * (unit - units + 1) : 1, bytes);
+}

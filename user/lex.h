@@ -10,7 +10,7 @@
 #include "parse.h"
 #include "value.h"
 
-#define RW_MAX_WORDS 4
+#define RW_MAX_WORDS 8
 
 struct rw_lexer {
 	const char *path; /* for error sentences */
@@ -34,5 +34,8 @@ int rw_lex_garbled(struct rw_lexer *lx, const char *fmt, ...) __attribute__((for
 
 /* A decimal integer in its one canonical spelling, or false. */
 bool rw_lex_int(const char *word, bool may_be_negative, int64_t *out);
+
+/* A number of bytes, or of k, M or G of them. */
+bool rw_lex_size(const char *word, int64_t *bytes);
 
 #endif /* RW_LEX_H */

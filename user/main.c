@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0
 #include <errno.h>
-#include <getopt.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <reclaimwatch/version.h>
 
 #include "cmd.h"
 #include "out.h"
-#include "source.h"
+#include "trace.h"
 
 static const struct command {
 	const char *name;
@@ -20,63 +17,122 @@ static const struct command {
 	const char *summary;
 	const char *help;
 } commands[] = {
-	{ "status", rw_cmd_status, "", "what reclaim does here, worst thing first (the default)",
-	  "Prints findings, then boost, watermarks, the boost ledger, the passes of kswapd,\n"
-	  "page cache against slab, and the settings in force.  n/a means not known.\n"
+	{ "status", rw_cmd_status, "", "what reclaim does here, worst first (the default)",
+	  "Prints findings, each with the figures that it rests on, then boost, reclaim by\n"
+	  "kind, kswapd, shrinkers, who reclaims, compaction, memory and the settings in\n"
+	  "force: what is not 0, and of long tables the top.  n/a means not known.\n"
 	  "Page cache is Active(file) + Inactive(file): what reclaim can take as cache.\n" },
 	{ "doctor", rw_cmd_doctor, "", "what is attached, what is not and why, what to do",
 	  "Looks at the module, its probes and the kernel.  Without the module it tells\n"
 	  "whether the module will work here.  Ends with 1 if it found a problem.\n" },
-	{ "clamp", rw_cmd_clamp, " on|off|show", "switches the boost clamp, or shows it",
-	  "While the clamp is on, boost is trimmed to nothing as soon as it is raised.\n"
-	  "Only root may switch it.\n" },
+	{ "stat", rw_cmd_stat, " [INTERVAL [COUNT]]", "a line every INTERVAL seconds, like vmstat",
+	  "The first line is since counting began, each other one since the line before it:\n"
+	  "counters by how much they grew, the rest as it is now.  Without INTERVAL there\n"
+	  "is one line.  n/a means not known.\n" },
+	{ "watch", rw_cmd_watch, " [INTERVAL]", "the same live, on the whole screen",
+	  "Reads every INTERVAL seconds, 1 if that is left out, and shows, a second, what\n"
+	  "status shows since counting began: boost against its cap, passes of kswapd, page\n"
+	  "cache against slab, shrinkers, direct reclaim, compaction; the worst finding\n"
+	  "first.  Keys: q ends it, h explains it, p pauses, s sorts, t is for totals.  It\n"
+	  "needs a terminal.\n" },
+	{ "events", rw_cmd_events, "", "the last passes of kswapd and raises of the boost",
+	  "Prints the flight recorder, a line an event, newest last; with --json an object\n"
+	  "a line.  Of a pass: how long it took, the order it was for, the boost it found\n"
+	  "and took off, LRU pages scanned and reclaimed, slab objects freed, the lowest\n"
+	  "priority, failures in a row.  Of a raise: the zone, the order, the boost it came\n"
+	  "to and what was added, the migratetype, the process and the cgroup.\n" },
+	{ "trace", rw_cmd_trace, "", "events as they happen, filtered in the kernel",
+	  "Prints a line an event until it is told to end, with --json an object a line.\n"
+	  "\"took\" is the boost that a pass took off, LRU pages reclaimed of those scanned,\n"
+	  "slab objects freed, \"prio\" the lowest priority.  Events that find the buffer\n"
+	  "full are dropped, counted and told of.  Only root may trace.\n" },
+	{ "record", rw_cmd_record, " FILE", "samples into a file, for report",
+	  "Writes what the module and the kernel say into FILE, every second unless --interval\n"
+	  "says otherwise, until it is told to end or the time of --for is over.  A FILE that is\n"
+	  "a recording already is added to.  Whatever happens, what was written stays readable.\n" },
+	{ "report", rw_cmd_report, " FILE [FILE]", "what a recording tells",
+	  "Prints what happened in the time that FILE covers: what is missing of it, findings,\n"
+	  "reclaim and boost, memory, the worst stretches of time, and changes of the clamp;\n"
+	  "with --html as a page with plots, which needs no network and nothing but itself;\n"
+	  "with --compare of two FILEs the same quantities side by side.\n" },
+	{ "export", rw_cmd_export, "", "every value, for other programs",
+	  "With --json as JSON: what status --json prints, without the findings.  With\n"
+	  "--openmetrics as OpenMetrics text, for Prometheus and its like; what is not\n"
+	  "known has no sample.\n" },
+	{ "clamp", rw_cmd_clamp, " on|off|auto|show|try",
+	  "switches the boost clamp, shows or tries it",
+	  "While the clamp is on, boost is trimmed as soon as it is raised: to nothing, in\n"
+	  "all zones, until it is switched off, unless options say otherwise; what was set\n"
+	  "before does not count.  With --node or --zone, zones not named are left alone.\n"
+	  "\"auto\" has the module do that only while boosting harms, zone by zone.\n"
+	  "\"show\" says who switched it, when, and what it has trimmed.  \"try\" measures\n"
+	  "for the time of --for without it, with it and without it again, and prints the\n"
+	  "three side by side.  Only root may switch it.\n" },
+	{ "groups", rw_cmd_groups, " [NAME on|off]", "switches a group of probes, or lists them",
+	  "A group that is off costs nothing: its probes are detached, and what they count\n"
+	  "is n/a.  Only root may switch one.\n" },
 	{ "values", rw_cmd_values, "", "the meaning of every value",
 	  "Lists every value by the name that --json and debugfs use.\n" },
 	{ NULL, NULL, NULL, NULL, NULL },
 };
 
-static const char options_help[] =
-	"  --json           JSON instead of text; unknown values are null\n"
-	"  --debugfs DIR    read debugfs here, not at " RW_DEFAULT_DEBUGFS "\n"
-	"  --sysfs DIR      read sysfs here, not at " RW_DEFAULT_SYSFS "; also moves debugfs to\n"
-	"                   DIR/" RW_SYSFS_DEBUGFS " and BTF to DIR/" RW_BTF "\n"
-	"  --procfs DIR     read procfs here, not at " RW_DEFAULT_PROCFS "\n"
-	"  --btf FILE       check this BTF (raw or ELF), not the running kernel's\n"
-	"  --help           this text, or that of a command\n"
-	"  --version        the version\n"
-	"NO_COLOR in the environment switches colour off; there is none on a pipe.\n";
+/* In the words that the completion reads. */
+static void groups(void)
+{
+	int i;
 
-enum { OPT_JSON = 256, OPT_DEBUGFS, OPT_SYSFS, OPT_PROCFS, OPT_BTF };
+	printf("NAME:");
+	for (i = 0; i < RWATCH_NR_GROUPS; i++)
+		if (i != RWATCH_GROUP_CORE)
+			printf(" %s", rw_group_desc[i].name);
+	printf("\n\n");
+}
 
-static const struct option long_options[] = {
-	{ "json", no_argument, NULL, OPT_JSON },
-	{ "debugfs", required_argument, NULL, OPT_DEBUGFS },
-	{ "sysfs", required_argument, NULL, OPT_SYSFS },
-	{ "procfs", required_argument, NULL, OPT_PROCFS },
-	{ "btf", required_argument, NULL, OPT_BTF },
-	{ "help", no_argument, NULL, 'h' },
-	{ "version", no_argument, NULL, 'V' },
-	{ NULL, 0, NULL, 0 },
-};
+/* The short names; every value's own name will do as well. */
+static void columns(void)
+{
+	const char *name, *text;
+	size_t i;
 
-struct parsed {
-	struct rw_options opts;
-	bool help, version;
-	char debugfs[RW_PATH_MAX], btf[RW_PATH_MAX]; /* derived from --sysfs */
-};
+	printf("Columns by a short name; or any that \"values\" lists for about, zone, node, run\n"
+	       "and pass, and page_cache_kb, slab_kb, slab_reclaimable_kb and free_kb:\n");
+	for (i = 0; (name = rw_column_short(i, &text)); i++)
+		printf("  %-8s %s\n", name, text);
+	printf("\n");
+}
+
+static void kinds(void)
+{
+	int i;
+
+	printf("Kinds, for --kind:\n");
+	for (i = 0; i < RW_NR_TRACE_KINDS; i++)
+		printf("  %-10s %s\n", rw_trace_kind[i].name, rw_trace_kind[i].help);
+	printf("raise, trim, reset and compaction are of one zone.  All but raise, trim and\n"
+	       "reset have a duration.\n\n");
+}
 
 static void help(const struct command *command)
 {
 	if (command) {
-		printf("usage: reclaimwatch %s%s [options]\n\n%s\n%s", command->name, command->args,
-		       command->help, options_help);
+		printf("usage: reclaimwatch %s%s [options]\n\n%s\n", command->name, command->args,
+		       command->help);
+		if (command->run == rw_cmd_groups)
+			groups();
+		if (command->run == rw_cmd_stat)
+			columns();
+		if (command->run == rw_cmd_trace)
+			kinds();
+		rw_options_help(stdout, command->name);
 		return;
 	}
 	printf("usage: reclaimwatch [COMMAND] [options]\n\n");
 	for (command = commands; command->name; command++)
-		printf("  %s%-*s %s\n", command->name, 18 - (int)strlen(command->name),
+		printf("  %s%-*s %s\n", command->name, 27 - (int)strlen(command->name),
 		       command->args, command->summary);
-	printf("\n%s\nExit codes:\n", options_help);
+	printf("\n");
+	rw_options_help(stdout, NULL);
+	printf("\nExit codes:\n");
 #define X(id, code, text) printf("  %d  %s\n", code, text);
 	RW_EXITS(X)
 #undef X
@@ -92,101 +148,39 @@ static const struct command *find(const char *name)
 	return NULL;
 }
 
-/* Needed before the options are parsed, to report an error in them. */
-static bool wants_json(char **argv)
+static int version(const struct rw_options *opts)
 {
-	for (; *argv && strcmp(*argv, "--"); argv++)
-		if (!strcmp(*argv, "--json"))
-			return true;
-	return false;
-}
-
-static bool colour_wanted(void)
-{
-	const char *no_colour = getenv("NO_COLOR");
-	const char *term = getenv("TERM");
-
-	return isatty(STDOUT_FILENO) && !(no_colour && *no_colour) && term && strcmp(term, "dumb");
-}
-
-static int parse_options(int argc, char **argv, struct parsed *p, struct rw_err *err)
-{
-	const char *debugfs = NULL, *sysfs = NULL;
-	int c;
-
-	p->opts.roots.procfs = RW_DEFAULT_PROCFS;
-	opterr = 0;
-	while ((c = getopt_long(argc, argv, ":hV", long_options, NULL)) != -1) {
-		switch (c) {
-		case OPT_JSON:
-			p->opts.json = true;
-			break;
-		case OPT_DEBUGFS:
-			debugfs = optarg;
-			break;
-		case OPT_SYSFS:
-			sysfs = optarg;
-			break;
-		case OPT_PROCFS:
-			p->opts.roots.procfs = optarg;
-			break;
-		case OPT_BTF:
-			p->opts.btf = optarg;
-			break;
-		case 'h':
-			p->help = true;
-			break;
-		case 'V':
-			p->version = true;
-			break;
-		default:
-			return rw_fail(
-				err, RW_ERR_USAGE,
-				c == ':' ?
-					"option \"%.80s\" needs an argument; run: reclaimwatch --help" :
-					"unknown option \"%.80s\"; run: reclaimwatch --help",
-				argv[optind - 1]);
-		}
-	}
-	if (sysfs) {
-		rw_source_path(p->debugfs, sysfs, RW_SYSFS_DEBUGFS);
-		rw_source_path(p->btf, sysfs, RW_BTF);
-	}
-	p->opts.roots.sysfs = sysfs ? sysfs : RW_DEFAULT_SYSFS;
-	p->opts.roots.debugfs = debugfs ? debugfs : sysfs ? p->debugfs : RW_DEFAULT_DEBUGFS;
-	if (sysfs && !p->opts.btf)
-		p->opts.btf = p->btf;
-	return 0;
+	if (opts->json)
+		return rw_cmd_json(opts, rw_json_version());
+	printf("reclaimwatch %s (schema %d)\n", RWATCH_VERSION, RWATCH_SCHEMA);
+	return RW_EXIT_OK;
 }
 
 static int run(int argc, char **argv)
 {
-	static struct parsed p;
 	const struct command *command;
+	struct rw_options opts;
 	struct rw_err err;
+	int first = rw_options_parse(argc, argv, &opts, &err);
 
-	p.opts.json = wants_json(argv + 1);
-	p.opts.colour = colour_wanted();
-	if (parse_options(argc, argv, &p, &err))
-		return rw_cmd_error(&p.opts, &err);
-	argv += optind;
-	if (p.version && p.opts.json)
-		return rw_cmd_json(&p.opts, rw_json_version());
-	if (p.version) {
-		printf("reclaimwatch %s (schema %d)\n", RWATCH_VERSION, RWATCH_SCHEMA);
-		return RW_EXIT_OK;
-	}
+	if (first < 0)
+		return rw_cmd_error(&opts, &err);
+	argv += first;
+	if (opts.version)
+		return version(&opts);
 	command = *argv ? find(*argv) : &commands[0];
 	if (!command) {
 		rw_fail(&err, RW_ERR_USAGE, "unknown command \"%.80s\"; run: reclaimwatch --help",
 			*argv);
-		return rw_cmd_error(&p.opts, &err);
+		return rw_cmd_error(&opts, &err);
 	}
-	if (p.help) {
+	if (opts.help) {
 		help(*argv ? command : NULL);
 		return RW_EXIT_OK;
 	}
-	return command->run(&p.opts, *argv ? argv + 1 : argv);
+	if (rw_options_check(command->name, &err))
+		return rw_cmd_error(&opts, &err);
+	return command->run(&opts, *argv ? argv + 1 : argv);
 }
 
 int main(int argc, char **argv)

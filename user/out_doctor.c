@@ -75,17 +75,32 @@ static void probes(FILE *out, bool colour, const struct rw_report *rep)
 	int i;
 
 	rw_text_heading(out, colour, "Probes; missed: no instance was free / inside another probe");
-	fprintf(out, "%-10s%-14s%-26s%10s %19s\n", "", "state", "symbol", "hits", "missed");
+	fprintf(out, "%-18s%-9s%-31s%7s%15s\n", "", "state", "symbol", "hits", "missed");
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
 		const struct rw_probe *probe = &rep->snap.probes[i];
 
-		rw_text_count(hits, 9, probe->v[RW_PROBE_HITS]);
-		rw_text_count(noinstance, 8, probe->v[RW_PROBE_NOINSTANCE]);
-		rw_text_count(reentry, 8, probe->v[RW_PROBE_REENTRY]);
-		fprintf(out, "%-10s%-14.13s%-26.25s%10s %8s / %8s\n", rw_probe_desc[i].name,
-			*probe->state ? probe->state : "not reported",
+		/* What an older module does not know is one sentence, not so many rows. */
+		if (!probe->present && !rw_probe_desc[i].required)
+			continue;
+		rw_text_count(hits, 7, probe->v[RW_PROBE_HITS]);
+		rw_text_count(noinstance, 6, probe->v[RW_PROBE_NOINSTANCE]);
+		rw_text_count(reentry, 6, probe->v[RW_PROBE_REENTRY]);
+		fprintf(out, "%-18s%-9.8s%-31.30s%7s%6s / %6s\n", rw_probe_desc[i].name,
+			*probe->state ? probe->state : "unknown",
 			*probe->symbol ? probe->symbol : RWATCH_UNKNOWN, hits, noinstance, reentry);
 	}
+}
+
+static void groups(FILE *out, bool colour, const struct rw_report *rep)
+{
+	struct rw_val on[RWATCH_NR_GROUPS];
+	int i;
+
+	for (i = 0; i < RWATCH_NR_GROUPS; i++)
+		on[i] = rep->snap.groups[i].on;
+	rw_text_heading(out, colour,
+			"Groups of probes; to switch one on: reclaimwatch groups NAME on");
+	rw_out_groups(out, on);
 }
 
 static void btf(FILE *out, bool colour, const struct rw_btf_check *check)
@@ -110,7 +125,7 @@ static void btf(FILE *out, bool colour, const struct rw_btf_check *check)
 	for (i = 0; i < RW_NR_BTF; i++) {
 		const struct rw_btf_entry *entry = &check->entry[i];
 
-		snprintf(head, sizeof(head), "%-10s%-9s", rw_probe_desc[entry->probe].name,
+		snprintf(head, sizeof(head), "%-15s%-9s", rw_probe_desc[entry->probe].name,
 			 verdict[entry->verdict]);
 		if (entry->verdict == RW_BTF_DIFFERS)
 			snprintf(text, sizeof(text), "%s: %s", entry->function, entry->detail);
@@ -129,10 +144,12 @@ void rw_out_doctor(FILE *out, bool colour, const struct rw_report *rep)
 		rw_text_coverage(out, rep);
 	}
 	fputc('\n', out);
-	rw_text_findings(out, colour, rep);
+	rw_text_findings(out, colour, true, rep);
 	rw_text_heading(out, colour, "Host");
 	host(out, rep);
 	if (rep->have_snap)
 		probes(out, colour, rep);
+	if (rw_have_file(&rep->snap, RW_FILE_GROUPS))
+		groups(out, colour, rep);
 	btf(out, colour, &rep->btf);
 }

@@ -3,38 +3,36 @@
 #include "out.h"
 #include "text.h"
 
-static const struct {
-	const char *scope;
-	const struct rw_desc *desc;
-	size_t nr;
-} scopes[] = {
-	{ "about", rw_global_desc, RWATCH_NR_GLOBAL },
-	{ "zone", rw_zone_desc, RWATCH_NR_ZONE },
-	{ "node", rw_node_desc, RWATCH_NR_NODE },
-	{ "pass", rw_pass_desc, RWATCH_NR_PASS },
-};
-
-#define NR_SCOPES (sizeof(scopes) / sizeof(*scopes))
-
 static const char *needs(const struct rw_desc *desc)
 {
 	return desc->probe < 0 ? NULL : rw_probe_desc[desc->probe].name;
 }
 
+static void heading(FILE *out, bool colour, const struct rw_table *table)
+{
+	char text[160] = "";
+	size_t len;
+	int kind;
+
+	len = (size_t)snprintf(text, sizeof(text), "%s", table->scope);
+	for (kind = 0; kind < table->kinds; kind++)
+		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s%s_",
+					kind ? ", " : ": each name after ", rw_run_kind[kind]);
+	rw_text_heading(out, colour, text);
+}
+
 void rw_out_values(FILE *out, bool colour)
 {
-	size_t i, j;
+	const struct rw_table *table;
+	size_t i;
 
-	fprintf(out,
-		"name, unit, kind, the probe it needs, meaning; the values of a pass come "
-		"twice,\nas %s_NAME and %s_NAME\n",
-		rw_pass_kind[RWATCH_NORMAL], rw_pass_kind[RWATCH_BOOSTED]);
-	for (i = 0; i < NR_SCOPES; i++) {
-		rw_text_heading(out, colour, scopes[i].scope);
-		for (j = 0; j < scopes[i].nr; j++) {
-			const struct rw_desc *desc = &scopes[i].desc[j];
+	fprintf(out, "name, unit, kind, the probe it needs, meaning\n");
+	for (table = rw_tables; table->scope; table++) {
+		heading(out, colour, table);
+		for (i = 0; i < table->nr; i++) {
+			const struct rw_desc *desc = &table->desc[i];
 
-			fprintf(out, "%-26s %-7s %-8s %s\n", desc->name, rw_unit_name(desc->unit),
+			fprintf(out, "%-34s %-7s %-8s %s\n", desc->name, rw_unit_name(desc->unit),
 				rw_kind_name(desc->kind), needs(desc) ? needs(desc) : "-");
 			rw_text_wrap(out, NULL, "    ", desc->help);
 		}
@@ -44,15 +42,16 @@ void rw_out_values(FILE *out, bool colour)
 json_t *rw_json_values(void)
 {
 	json_t *object = rw_json_version(), *array = json_array();
-	size_t i, j;
+	const struct rw_table *table;
+	size_t i;
 
-	for (i = 0; i < NR_SCOPES; i++) {
-		for (j = 0; j < scopes[i].nr; j++) {
-			const struct rw_desc *desc = &scopes[i].desc[j];
+	for (table = rw_tables; table->scope; table++) {
+		for (i = 0; i < table->nr; i++) {
+			const struct rw_desc *desc = &table->desc[i];
 
 			json_array_append_new(array,
 					      json_pack("{ss ss ss ss ss? ss}", "scope",
-							scopes[i].scope, "name", desc->name, "unit",
+							table->scope, "name", desc->name, "unit",
 							rw_unit_name(desc->unit), "kind",
 							rw_kind_name(desc->kind), "probe",
 							needs(desc), "help", desc->help));

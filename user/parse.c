@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* The grammar of reclaimwatch/schema.h, the same for the four files. */
+/* The grammar of reclaimwatch/schema.h, the same for every file. */
 #include <ctype.h>
 #include <string.h>
 
@@ -35,30 +35,46 @@ static int parse_schema(struct parser *ps)
 	return 0;
 }
 
+static const struct section *find_section(const struct format *fmt, const char *name)
+{
+	const struct section *section;
+
+	for (section = fmt->sections; section->name; section++)
+		if (!strcmp(section->name, name))
+			return section;
+	return NULL;
+}
+
+static int parse_value(struct parser *ps, const struct format *fmt, struct rw_line *line,
+		       bool in_section)
+{
+	if (line->nr != 2)
+		return rw_lex_garbled(&ps->lx, "%.40s needs one value", line->word[0]);
+	if (!in_section)
+		return rw_lex_garbled(&ps->lx, "a value outside a section");
+	if (!fmt->sections)
+		return fmt->value(ps, line->word[0], line->word[1]);
+	return ps->section ? ps->section->value(ps, line->word[0], line->word[1]) : 0;
+}
+
 static int parse_line(struct parser *ps, const struct format *fmt, struct rw_line *line,
 		      bool in_section)
 {
-	bool is_value = fmt->section ? line->indented : !line->indented;
+	bool is_value = fmt->sections ? line->indented : !line->indented;
 
 	if (!is_name(line->word[0]))
 		return rw_lex_garbled(&ps->lx, "\"%.40s\" is not a name", line->word[0]);
-	if (is_value) {
-		if (line->nr != 2)
-			return rw_lex_garbled(&ps->lx, "%.40s needs one value", line->word[0]);
-		if (!in_section)
-			return rw_lex_garbled(&ps->lx, "a value outside a section");
-		return fmt->value(ps, line->word[0], line->word[1]);
-	}
-	if (!fmt->section || line->nr < 2)
+	if (is_value)
+		return parse_value(ps, fmt, line, in_section);
+	if (!fmt->sections || line->nr < 2)
 		return rw_lex_garbled(&ps->lx, "neither a section nor a value");
-	ps->zone = NULL;
-	ps->node = NULL;
-	ps->probe = NULL;
-	if (strcmp(line->word[0], fmt->section))
+	ps->section = find_section(fmt, line->word[0]);
+	if (!ps->section)
 		return 0; /* a section of a newer module is skipped */
-	if (line->nr != fmt->words)
-		return rw_lex_garbled(&ps->lx, "a \"%s\" line of %d words", fmt->section, line->nr);
-	return fmt->open(ps, line);
+	if (line->nr != ps->section->words)
+		return rw_lex_garbled(&ps->lx, "a \"%s\" line of %d words", ps->section->name,
+				      line->nr);
+	return ps->section->open(ps, line);
 }
 
 int rw_parse(const struct format *fmt, const char *path, const char *text, size_t len,
@@ -68,7 +84,7 @@ int rw_parse(const struct format *fmt, const char *path, const char *text, size_
 		.lx = { .path = path, .p = text, .end = text + len, .err = err },
 		.snap = snap,
 	};
-	bool in_section = !fmt->section;
+	bool in_section = !fmt->sections;
 	struct rw_line line;
 	int ret;
 

@@ -12,27 +12,32 @@
 
 /* In debugfs. */
 #define RW_DIR		   RWATCH_DEBUGFS_DIR
-#define RW_ABOUT	   RW_DIR "/about"
-#define RW_ZONES	   RW_DIR "/zones"
-#define RW_NODES	   RW_DIR "/nodes"
-#define RW_PROBES	   RW_DIR "/probes"
 #define RW_KPROBES_ENABLED "kprobes/enabled"
 
 /* In sysfs. */
 #define RW_MODULES	"module"
 #define RW_MODULE	RW_MODULES "/reclaimwatch"
-#define RW_CLAMP	"kernel/" RWATCH_SYSFS_DIR "/boost_clamp"
+#define RW_SIG_ENFORCE	RW_MODULES "/module/parameters/sig_enforce"
+#define RW_SYSFS_OWN	"kernel/" RWATCH_SYSFS_DIR
 #define RW_KERNEL_MM	"kernel/mm"
 #define RW_LRU_GEN	RW_KERNEL_MM "/lru_gen/enabled"
 #define RW_LOCKDOWN	"kernel/security/lockdown"
 #define RW_NODE_MEMINFO "devices/system/node/node%d/meminfo"
 #define RW_BTF		"kernel/btf/vmlinux"
+#define RW_GROUPS	RW_SYSFS_OWN "/groups"
+#define RW_CGROUPS	"fs/cgroup"
+#define RW_TRACEFS	"kernel/tracing"
+#define RW_REALTIME	"kernel/realtime"
 
 /* In procfs. */
 #define RW_BOOST_FACTOR	  "sys/vm/watermark_boost_factor"
 #define RW_FTRACE_ENABLED "sys/kernel/ftrace_enabled"
 #define RW_OSRELEASE	  "sys/kernel/osrelease"
+#define RW_DENTRY_STATE	  "sys/fs/dentry-state"
 #define RW_MEMINFO	  "meminfo"
+#define RW_ZONEINFO	  "zoneinfo"
+#define RW_HOSTNAME	  "sys/kernel/hostname"
+#define RW_BOOT_ID	  "sys/kernel/random/boot_id"
 
 /* The roots, as given by the user or by default. */
 struct rw_roots {

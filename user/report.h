@@ -28,6 +28,7 @@ struct rw_finding {
 	const char *id;
 	const char *advice; /* what to do, or NULL */
 	enum rw_severity severity;
+	enum rw_domain domain;
 	int nid;	   /* -1 if it is not about a node */
 	const char *zone;  /* NULL if it is not about a zone */
 	const char *probe; /* NULL if it is not about a probe */

@@ -43,13 +43,19 @@ static bool ftrace_off(const struct rw_case *c, struct rw_finding *f)
 
 static const char *probe_advice(const struct rw_probe *probe)
 {
-	if (!strcmp(probe->state, RWATCH_WORD_SILENT))
+	if (rw_probe_is(probe, RWATCH_WORD_SILENT))
 		return "switch kprobes and ftrace on; doctor shows under Host which of them is off";
-	if (!strcmp(probe->state, RWATCH_WORD_ABSENT))
+	if (rw_probe_is(probe, RWATCH_WORD_ABSENT))
 		return "this kernel has no function of that name; use another kernel, or do without";
-	if (!strcmp(probe->state, RWATCH_WORD_FAILED))
+	if (rw_probe_is(probe, RWATCH_WORD_FAILED))
 		return "see dmesg | grep reclaimwatch; the kernel refused the probe";
 	return "use the module and the tool of the same version";
+}
+
+/* Somebody's choice, not a fault; but the core has no switch. */
+static bool probe_off(const struct rw_probe *probe, const struct rw_probe_desc *desc)
+{
+	return rw_probe_is(probe, RWATCH_WORD_OFF) && desc->group != RWATCH_GROUP_CORE;
 }
 
 static bool probe_missing(const struct rw_case *c, struct rw_finding *f)
@@ -59,17 +65,81 @@ static bool probe_missing(const struct rw_case *c, struct rw_finding *f)
 	struct rw_val error = probe->v[RW_PROBE_ERROR];
 	char why[80] = "";
 
-	if (rw_probe_attached(probe))
+	if (rw_probe_attached(probe) || probe_off(probe, desc) ||
+	    (!probe->present && !desc->required))
 		return false;
 	f->severity = desc->required ? RW_BAD : RW_WARN;
 	f->advice = probe_advice(probe);
 	rw_evidence(f, rw_probe_field_name[RW_PROBE_ERROR], error);
 	rw_evidence(f, rw_probe_field_name[RW_PROBE_HITS], probe->v[RW_PROBE_HITS]);
-	if (!strcmp(probe->state, RWATCH_WORD_FAILED) && rw_known(error) && error.v < 0 &&
+	if (rw_probe_is(probe, RWATCH_WORD_FAILED) && rw_known(error) && error.v < 0 &&
 	    error.v > -4096)
 		snprintf(why, sizeof(why), ": %.70s", strerror((int)-error.v));
 	return rw_say(f, "Probe %s is not attached (%s%s): %s.", desc->name,
 		      *probe->state ? probe->state : "not reported", why, desc->without);
+}
+
+/* What the kernel counts by itself of the same, where it does. */
+static bool probe_partial(const struct rw_case *c, struct rw_finding *f)
+{
+	const struct rw_val *g = c->rep->snap.global;
+	struct rw_val kernel = g[RWATCH_GLOBAL_PGSTEAL], seen = g[RWATCH_GLOBAL_STEAL_SEEN];
+
+	if (!rw_probe_is(&c->rep->snap.probes[c->probe], RWATCH_WORD_PARTIAL))
+		return false;
+	if (c->probe != RWATCH_PROBE_LRU || !rw_known(kernel) || !rw_known(seen))
+		return rw_say(f,
+			      "Probe %s does not see everything (partial): the kernel's own counts "
+			      "show more.",
+			      rw_probe_desc[c->probe].name);
+	rw_evidence(f, rw_global_desc[RWATCH_GLOBAL_PGSTEAL].name, kernel);
+	rw_evidence(f, rw_global_desc[RWATCH_GLOBAL_STEAL_SEEN].name, seen);
+	return rw_say(f,
+		      "Probe lru does not see everything (partial): kswapd reclaimed %" PRId64
+		      " pages by the kernel's own count, the probe saw %" PRId64 ".",
+		      kernel.v, seen.v);
+}
+
+static bool probes_unknown(const struct rw_case *c, struct rw_finding *f)
+{
+	char names[256] = "";
+	size_t len = 0;
+	int i, nr = 0;
+
+	for (i = 0; c->rep->have_snap && i < RWATCH_NR_PROBES; i++) {
+		if (c->rep->snap.probes[i].present || rw_probe_desc[i].required)
+			continue;
+		if (len < sizeof(names))
+			len += (size_t)snprintf(names + len, sizeof(names) - len, "%s%s",
+						nr ? ", " : "", rw_probe_desc[i].name);
+		nr++;
+	}
+	if (!nr)
+		return false;
+	rw_evidence(f, "probes_not_reported", rw_some(nr));
+	return rw_say(f, "The module does not know %d of this tool's probes: %.250s.", nr, names);
+}
+
+/* What is off by default is not worth a sentence. */
+static bool group_off(const struct rw_case *c, struct rw_finding *f)
+{
+	char names[160] = "";
+	size_t len = 0;
+	int i, nr = 0;
+
+	for (i = 0; i < RWATCH_NR_GROUPS; i++) {
+		struct rw_val on = c->rep->snap.groups[i].on;
+
+		if (!rw_group_desc[i].on || !rw_known(on) || on.v)
+			continue;
+		if (len < sizeof(names))
+			len += (size_t)snprintf(names + len, sizeof(names) - len, "%s%s",
+						nr++ ? ", " : "", rw_group_desc[i].name);
+	}
+	if (!nr)
+		return false;
+	rw_evidence(f, "groups_off", rw_some(nr));
+	return rw_say(f, "Switched off, so not counted now: %s.", names);
 }
 
 static bool probe_missed(const struct rw_case *c, struct rw_finding *f)
@@ -165,6 +235,17 @@ static bool passes_disagree(const struct rw_case *c, struct rw_finding *f)
 		      run.v, seen.v);
 }
 
+static bool runs_lost(const struct rw_case *c, struct rw_finding *f)
+{
+	struct rw_val lost = c->rep->snap.global[RWATCH_GLOBAL_RUNS_LOST];
+
+	if (!rw_above(lost, 0))
+		return false;
+	rw_evidence(f, rw_global_desc[RWATCH_GLOBAL_RUNS_LOST].name, lost);
+	return rw_say(f, "%" PRId64 " reclaims were not followed: too many were in flight at once.",
+		      lost.v);
+}
+
 static bool btf_differs(const struct rw_case *c, struct rw_finding *f)
 {
 	if (c->btf->verdict != RW_BTF_DIFFERS)
@@ -189,9 +270,19 @@ static bool locked_down(const struct rw_case *c, struct rw_finding *f)
 {
 	const char *lockdown = c->rep->facts.lockdown;
 
-	if (!*lockdown || !strcmp(lockdown, "none") || c->rep->have_snap)
+	if (!rw_locked_down(lockdown) || c->rep->have_snap)
 		return false;
 	return rw_say(f, "The kernel is locked down (%s): it loads only signed modules.", lockdown);
+}
+
+static bool sig_enforced(const struct rw_case *c, struct rw_finding *f)
+{
+	const struct rw_facts *facts = &c->rep->facts;
+
+	/* Locked down, it enforces them anyway: once is enough. */
+	if (!facts->sig_enforced || rw_locked_down(facts->lockdown) || c->rep->have_snap)
+		return false;
+	return rw_say(f, "The kernel enforces module.sig_enforce: it loads only signed modules.");
 }
 
 static bool version_differs(const struct rw_case *c, struct rw_finding *f)
@@ -220,6 +311,8 @@ const struct rw_rule rw_trust_rules[] = {
 	  "echo 1 > /sys/kernel/debug/kprobes/enabled" },
 	{ "ftrace_off", RW_PER_HOST, RW_BAD, ftrace_off, "sysctl kernel.ftrace_enabled=1" },
 	{ "probe_missing", RW_PER_PROBE, RW_WARN, probe_missing, NULL },
+	{ "probe_partial", RW_PER_PROBE, RW_WARN, probe_partial,
+	  "take what needs this probe as a lower bound" },
 	{ "btf_differs", RW_PER_BTF, RW_BAD, btf_differs, "do not load the module on this kernel" },
 	{ "btf_missing", RW_PER_BTF, RW_WARN, btf_missing, NULL },
 	{ "ledger_lost", RW_PER_ZONE, RW_BAD, ledger_lost,
@@ -228,7 +321,15 @@ const struct rw_rule rw_trust_rules[] = {
 	{ "passes_disagree", RW_PER_HOST, RW_BAD, passes_disagree,
 	  "do not trust the pass figures; look at the probes in reclaimwatch doctor" },
 	{ "probe_missed", RW_PER_PROBE, RW_WARN, probe_missed, NULL },
+	{ "runs_lost", RW_PER_HOST, RW_WARN, runs_lost,
+	  "take the figures of direct and memcg reclaim as a lower bound" },
+	{ "group_off", RW_PER_HOST, RW_NOTE, group_off,
+	  "to switch one on: reclaimwatch groups NAME on" },
+	{ "probes_unknown", RW_PER_HOST, RW_NOTE, probes_unknown,
+	  "install the tool and the module of the same version" },
 	{ "locked_down", RW_PER_HOST, RW_NOTE, locked_down,
+	  "sign the module with a key the kernel trusts" },
+	{ "sig_enforced", RW_PER_HOST, RW_NOTE, sig_enforced,
 	  "sign the module with a key the kernel trusts" },
 	{ "version_differs", RW_PER_HOST, RW_NOTE, version_differs, NULL },
 	{ "too_early", RW_PER_HOST, RW_NOTE, too_early, NULL },

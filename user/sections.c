@@ -1,163 +1,88 @@
 // SPDX-License-Identifier: GPL-2.0
-/* What the four files hold: their sections and values into the snapshot. */
-#include <stdlib.h>
+/* about, zones, nodes, probes, groups: their sections and values into the snapshot. */
 #include <string.h>
 
+#include "parse.h"
 #include "parser.h"
-#include "tables.h"
 
 const char *const rw_probe_field_name[RW_NR_PROBE_FIELDS] = {
+	[RW_PROBE_SINCE] = "since_ns",
 	[RW_PROBE_ERROR] = "error",
 	[RW_PROBE_HITS] = "hits",
 	[RW_PROBE_NOINSTANCE] = "missed_noinstance",
 	[RW_PROBE_REENTRY] = "missed_reentry",
 };
 
-static int garbled_value(struct parser *ps, const char *name, const char *word)
+/* Whose name it is, is somebody else's choice. */
+static int clamp_by(struct parser *ps, const char *name, const char *word)
 {
-	return rw_lex_garbled(&ps->lx, "%s is \"%.40s\", which is not a number it can have", name,
-			      word);
-}
+	char checked[RW_ROW_NAME];
 
-static int twice(struct parser *ps, const char *name)
-{
-	return rw_lex_garbled(&ps->lx, "%s appears twice", name);
-}
-
-static int set_number(struct parser *ps, struct rw_val *val, const char *name, bool may_be_negative,
-		      const char *word)
-{
-	if (val->state != RW_ABSENT)
-		return twice(ps, name);
-	if (!strcmp(word, RWATCH_UNKNOWN)) {
-		val->state = RW_UNKNOWN;
-		return 0;
-	}
-	if (!rw_lex_int(word, may_be_negative, &val->v))
-		return garbled_value(ps, name, word);
-	val->state = RW_KNOWN;
-	return 0;
-}
-
-static int set_word(struct parser *ps, char to[RW_WORD], const char *name, const char *word)
-{
-	if (*to)
-		return twice(ps, name);
-	if (strlen(word) >= RW_WORD)
-		return rw_lex_garbled(&ps->lx, "%s is too long", name);
-	strcpy(to, word);
-	return 0;
-}
-
-/* Sets the value @name of @table; a name that is not in it is ignored. */
-static int set_from(struct parser *ps, const struct rw_desc *table, size_t nr, struct rw_val *vals,
-		    const char *name, const char *word)
-{
-	int id = rw_desc_find(table, nr, name);
-
-	if (id < 0)
-		return 0;
-	return set_number(ps, &vals[id], table[id].name, table[id].kind == RW_SIGNED, word);
-}
-
-static int parse_nid(struct parser *ps, const char *word, int *nid)
-{
-	int64_t v;
-
-	if (!rw_lex_int(word, false, &v) || v >= RW_MAX_NODES)
-		return rw_lex_garbled(&ps->lx, "\"%.40s\" is not a node number", word);
-	*nid = (int)v;
-	return 0;
-}
-
-/* Room for one more element; the array doubles, so its size is implied by @nr. */
-static void *grow(struct parser *ps, void *array, size_t nr, size_t size)
-{
-	void *more = array;
-
-	if ((nr & (nr - 1)) == 0)
-		more = realloc(array, (nr ? 2 * nr : 1) * size);
-	if (!more)
-		rw_fail_memory(ps->lx.err);
-	return more;
+	if (take_name(ps, word, checked))
+		return -1;
+	return strcmp(word, RWATCH_UNKNOWN) ? set_word(ps, ps->snap->clamp_by, name, word) : 0;
 }
 
 static int about_value(struct parser *ps, const char *name, const char *word)
 {
 	if (!strcmp(name, "version"))
 		return set_word(ps, ps->snap->version, name, word);
+	if (!strcmp(name, "boost_clamp_scope"))
+		return set_word(ps, ps->snap->clamp_scope, name, word);
+	if (!strcmp(name, "boost_clamp_by"))
+		return clamp_by(ps, name, word);
 	return set_from(ps, rw_global_desc, RWATCH_NR_GLOBAL, ps->snap->global, name, word);
 }
 
 static int zone_open(struct parser *ps, struct rw_line *line)
 {
 	struct rw_snapshot *snap = ps->snap;
-	const char *name = line->word[2];
-	struct rw_zone *zones;
+	struct rw_zone new = { 0 }, *zone;
 	size_t i;
-	int nid = 0;
 
-	if (parse_nid(ps, line->word[1], &nid))
+	if (take_nid(ps, line->word[1], &new.nid) || take_zone(ps, line->word[2], new.name))
 		return -1;
-	if (strlen(name) >= RW_ZONE_NAME)
-		return rw_lex_garbled(&ps->lx, "\"%.40s\" is not a zone's name", name);
 	for (i = 0; i < snap->nr_zones; i++)
-		if (snap->zones[i].nid == nid && !strcmp(snap->zones[i].name, name))
-			return rw_lex_garbled(&ps->lx, "zone %d %s appears twice", nid, name);
-	if (snap->nr_zones == RW_MAX_ZONES)
-		return rw_lex_garbled(&ps->lx, "more than %d zones", RW_MAX_ZONES);
-	zones = grow(ps, snap->zones, snap->nr_zones, sizeof(*zones));
-	if (!zones)
+		if (snap->zones[i].nid == new.nid && !strcmp(snap->zones[i].name, new.name))
+			return rw_lex_garbled(&ps->lx, "zone %d %s appears twice", new.nid,
+					      new.name);
+	zone = add_element(ps, &snap->zones, &snap->nr_zones, sizeof(new), RW_MAX_ZONES, "zones");
+	if (!zone)
 		return -1;
-	snap->zones = zones;
-	ps->zone = &zones[snap->nr_zones++];
-	*ps->zone = (struct rw_zone){ .nid = nid };
-	strcpy(ps->zone->name, name);
+	*zone = new;
+	fill_from(ps, rw_zone_desc, RWATCH_NR_ZONE, zone->v);
 	return 0;
-}
-
-static int zone_value(struct parser *ps, const char *name, const char *word)
-{
-	if (!ps->zone)
-		return 0;
-	return set_from(ps, rw_zone_desc, RWATCH_NR_ZONE, ps->zone->v, name, word);
 }
 
 static int node_open(struct parser *ps, struct rw_line *line)
 {
 	struct rw_snapshot *snap = ps->snap;
-	struct rw_node *nodes;
 	size_t i;
 	int nid = 0;
 
-	if (parse_nid(ps, line->word[1], &nid))
+	if (take_nid(ps, line->word[1], &nid))
 		return -1;
 	for (i = 0; i < snap->nr_nodes; i++)
 		if (snap->nodes[i].nid == nid)
 			return rw_lex_garbled(&ps->lx, "node %d appears twice", nid);
-	nodes = grow(ps, snap->nodes, snap->nr_nodes, sizeof(*nodes));
-	if (!nodes)
+	ps->node = add_element(ps, &snap->nodes, &snap->nr_nodes, sizeof(*ps->node), RW_MAX_NODES,
+			       "nodes");
+	if (!ps->node)
 		return -1;
-	snap->nodes = nodes;
-	ps->node = &nodes[snap->nr_nodes++];
-	*ps->node = (struct rw_node){ .nid = nid };
+	ps->node->nid = nid;
 	return 0;
 }
 
 static int node_value(struct parser *ps, const char *name, const char *word)
 {
-	int kind;
+	const char *rest;
+	int kind = rw_kind_of_name(name, &rest);
 
-	if (!ps->node)
-		return 0;
-	for (kind = 0; kind < RWATCH_NR_PASS_KINDS; kind++) {
-		size_t len = strlen(rw_pass_kind[kind]);
-
-		if (!strncmp(name, rw_pass_kind[kind], len) && name[len] == '_')
-			return set_from(ps, rw_pass_desc, RWATCH_NR_PASS, ps->node->pass[kind],
-					name + len + 1, word);
-	}
-	return set_from(ps, rw_node_desc, RWATCH_NR_NODE, ps->node->v, name, word);
+	if (kind < 0)
+		return set_from(ps, rw_node_desc, RWATCH_NR_NODE, ps->node->v, name, word);
+	if (kind < RWATCH_NR_PASS_KINDS && rw_desc_find(rw_pass_desc, RWATCH_NR_PASS, rest) >= 0)
+		return set_from(ps, rw_pass_desc, RWATCH_NR_PASS, ps->node->pass[kind], rest, word);
+	return set_from(ps, rw_run_desc, RWATCH_NR_RUN, ps->node->run[kind], rest, word);
 }
 
 static int probe_open(struct parser *ps, struct rw_line *line)
@@ -171,8 +96,10 @@ static int probe_open(struct parser *ps, struct rw_line *line)
 		if (ps->probe->present)
 			return rw_lex_garbled(&ps->lx, "probe %s appears twice", line->word[1]);
 		ps->probe->present = true;
+		return 0;
 	}
-	return 0; /* a probe of a newer module is skipped */
+	skip_section(ps); /* a probe of a newer module */
+	return 0;
 }
 
 static int probe_value(struct parser *ps, const char *name, const char *word)
@@ -180,20 +107,42 @@ static int probe_value(struct parser *ps, const char *name, const char *word)
 	struct rw_probe *probe = ps->probe;
 	int i;
 
-	if (!probe)
-		return 0;
 	if (!strcmp(name, "state"))
 		return set_word(ps, probe->state, name, word);
 	if (!strcmp(name, "symbol")) {
 		if (probe->symbol_seen)
-			return twice(ps, name);
+			return set_twice(ps, name);
 		probe->symbol_seen = true;
 		return strcmp(word, RWATCH_UNKNOWN) ? set_word(ps, probe->symbol, name, word) : 0;
 	}
 	for (i = 0; i < RW_NR_PROBE_FIELDS; i++)
 		if (!strcmp(name, rw_probe_field_name[i]))
 			return set_number(ps, &probe->v[i], name, i == RW_PROBE_ERROR, word);
+	return 0; /* its group, too, is known from the tables */
+}
+
+static int group_open(struct parser *ps, struct rw_line *line)
+{
+	int i;
+
+	for (i = 0; i < RWATCH_NR_GROUPS; i++) {
+		if (strcmp(line->word[1], rw_group_desc[i].name))
+			continue;
+		ps->group = &ps->snap->groups[i];
+		if (ps->group->present)
+			return rw_lex_garbled(&ps->lx, "group %s appears twice", line->word[1]);
+		ps->group->present = true;
+		return 0;
+	}
+	skip_section(ps); /* a group of a newer module */
 	return 0;
+}
+
+static int group_value(struct parser *ps, const char *name, const char *word)
+{
+	if (strcmp(name, "on"))
+		return 0;
+	return set_number(ps, &ps->group->on, name, false, word);
 }
 
 int rw_parse_about(const char *path, const char *text, size_t len, struct rw_snapshot *snap,
@@ -204,7 +153,7 @@ int rw_parse_about(const char *path, const char *text, size_t len, struct rw_sna
 	return rw_parse(&fmt, path, text, len, snap, err);
 }
 
-/* A machine has a zone, a node and a probe, or the file is not what it says. */
+/* A machine has a zone and a node, or the file is not what it says. */
 static int need(size_t nr, const char *what, const char *path, struct rw_err *err)
 {
 	if (nr)
@@ -217,7 +166,8 @@ static int need(size_t nr, const char *what, const char *path, struct rw_err *er
 int rw_parse_zones(const char *path, const char *text, size_t len, struct rw_snapshot *snap,
 		   struct rw_err *err)
 {
-	static const struct format fmt = { "zone", 3, zone_open, zone_value };
+	static const struct section sections[] = { { "zone", 3, zone_open, table_value }, { 0 } };
+	static const struct format fmt = { .sections = sections };
 
 	return rw_parse(&fmt, path, text, len, snap, err) ? -1 :
 							    need(snap->nr_zones, "zone", path, err);
@@ -226,7 +176,8 @@ int rw_parse_zones(const char *path, const char *text, size_t len, struct rw_sna
 int rw_parse_nodes(const char *path, const char *text, size_t len, struct rw_snapshot *snap,
 		   struct rw_err *err)
 {
-	static const struct format fmt = { "node", 2, node_open, node_value };
+	static const struct section sections[] = { { "node", 2, node_open, node_value }, { 0 } };
+	static const struct format fmt = { .sections = sections };
 
 	return rw_parse(&fmt, path, text, len, snap, err) ? -1 :
 							    need(snap->nr_nodes, "node", path, err);
@@ -235,14 +186,17 @@ int rw_parse_nodes(const char *path, const char *text, size_t len, struct rw_sna
 int rw_parse_probes(const char *path, const char *text, size_t len, struct rw_snapshot *snap,
 		    struct rw_err *err)
 {
-	static const struct format fmt = { "probe", 2, probe_open, probe_value };
+	static const struct section sections[] = { { "probe", 2, probe_open, probe_value }, { 0 } };
+	static const struct format fmt = { .sections = sections };
 
 	return rw_parse(&fmt, path, text, len, snap, err);
 }
 
-void rw_snapshot_free(struct rw_snapshot *snap)
+int rw_parse_groups(const char *path, const char *text, size_t len, struct rw_snapshot *snap,
+		    struct rw_err *err)
 {
-	free(snap->zones);
-	free(snap->nodes);
-	*snap = (struct rw_snapshot){ 0 };
+	static const struct section sections[] = { { "group", 2, group_open, group_value }, { 0 } };
+	static const struct format fmt = { .sections = sections };
+
+	return rw_parse(&fmt, path, text, len, snap, err);
 }

@@ -63,6 +63,51 @@ int rw_source_small(const char *root, const char *name, char *to, size_t size)
 	return 0;
 }
 
+int rw_source_lines(const char *root, const char *name, int (*fn)(const char *line, void *data),
+		    void *data)
+{
+	char path[RW_PATH_MAX], *line = NULL;
+	size_t size = 0, total = 0;
+	ssize_t len;
+	FILE *file;
+	int fd, ret = 0;
+
+	rw_source_path(path, root, name);
+	fd = open_file(path);
+	if (fd < 0)
+		return fd;
+	file = fdopen(fd, "r");
+	if (!file) {
+		close(fd);
+		return -ENOMEM;
+	}
+	while (!ret && total < RW_FILE_LIMIT && (len = getline(&line, &size, file)) > 0) {
+		total += (size_t)len;
+		ret = fn(line, data);
+	}
+	free(line);
+	fclose(file);
+	return ret;
+}
+
+int rw_source_names(const char *root, const char *name, int (*fn)(const char *name, void *data),
+		    void *data)
+{
+	char path[RW_PATH_MAX];
+	struct dirent *entry;
+	int ret = 0;
+	DIR *dir;
+
+	rw_source_path(path, root, name);
+	dir = opendir(path);
+	if (!dir)
+		return -errno;
+	while (!ret && (entry = readdir(dir)))
+		ret = fn(entry->d_name, data);
+	closedir(dir);
+	return ret;
+}
+
 int rw_source_write(const char *root, const char *name, const char *text)
 {
 	char path[RW_PATH_MAX];
@@ -139,6 +184,40 @@ enum rw_debugfs rw_source_debugfs(const struct rw_roots *roots)
 	return entry ? RW_DEBUGFS_OK : RW_DEBUGFS_EMPTY;
 }
 
+void rw_source_lockdown(const struct rw_roots *roots, char *to, size_t size)
+{
+	char text[128];
+
+	*to = '\0';
+	if (!rw_source_small(roots->sysfs, RW_LOCKDOWN, text, sizeof(text)))
+		rw_lockdown_parse(text, to, size);
+}
+
+bool rw_source_sig_enforced(const struct rw_roots *roots)
+{
+	char text[8];
+
+	return !rw_source_small(roots->sysfs, RW_SIG_ENFORCE, text, sizeof(text)) && *text == 'Y';
+}
+
+int rw_source_not_loaded(const struct rw_roots *roots, struct rw_err *err)
+{
+	char lockdown[32];
+	bool locked;
+
+	rw_source_lockdown(roots, lockdown, sizeof(lockdown));
+	locked = rw_locked_down(lockdown);
+	if (!locked && !rw_source_sig_enforced(roots))
+		return rw_fail(err, RW_ERR_NO_MODULE,
+			       "the module is not loaded; run: modprobe reclaimwatch");
+	/* DKMS signs what it builds; only the machine's owner can make the key count. */
+	return rw_fail(err, RW_ERR_NO_MODULE,
+		       "the module is not loaded and this kernel takes only signed ones (%s%s); "
+		       "run: modprobe reclaimwatch; if that is refused, enrol DKMS's key: "
+		       "mokutil --import /var/lib/dkms/mok.pub; then reboot",
+		       locked ? "lockdown=" : "module.sig_enforce=1", locked ? lockdown : "");
+}
+
 static int explain_missing(const struct rw_roots *roots, const char *path, struct rw_err *err)
 {
 	char dir[RW_PATH_MAX];
@@ -155,8 +234,7 @@ static int explain_missing(const struct rw_roots *roots, const char *path, struc
 				       "%s holds no directory " RW_DIR
 				       "; name the one that does, or run: modprobe reclaimwatch",
 				       roots->debugfs);
-		return rw_fail(err, RW_ERR_NO_MODULE,
-			       "the module is not loaded; run: modprobe reclaimwatch");
+		return rw_source_not_loaded(roots, err);
 	}
 	if (rw_source_debugfs(roots) != RW_DEBUGFS_OK)
 		return rw_fail(err, RW_ERR_NOT_MOUNTED,
@@ -198,32 +276,43 @@ static int explain(const struct rw_roots *roots, const char *path, int error, st
 	}
 }
 
-int rw_source_snapshot(const struct rw_roots *roots, struct rw_snapshot *snap, struct rw_err *err)
+int rw_source_file(const struct rw_roots *roots, enum rw_file file, struct rw_snapshot *snap,
+		   char **text, size_t *len, struct rw_err *err)
 {
-	static const struct {
-		const char *name;
-		rw_parse_fn *parse;
-	} files[] = {
-		{ RW_ABOUT, rw_parse_about },
-		{ RW_ZONES, rw_parse_zones },
-		{ RW_NODES, rw_parse_nodes },
-		{ RW_PROBES, rw_parse_probes },
-	};
-	size_t i;
+	char name[64], path[RW_PATH_MAX];
+	int ret;
 
-	for (i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		char path[RW_PATH_MAX];
-		char *text;
-		size_t len;
-		int ret;
-
-		rw_source_path(path, roots->debugfs, files[i].name);
-		ret = slurp(path, &text, &len);
-		ret = ret ? explain(roots, path, -ret, err) :
-			    files[i].parse(path, text, len, snap, err);
-		free(text);
-		if (ret)
-			return -1;
+	snprintf(name, sizeof(name), RW_DIR "/%s", rw_files[file].name);
+	rw_source_path(path, roots->debugfs, name);
+	ret = slurp(path, text, len);
+	if (ret == -ENOENT && !rw_files[file].required) {
+		free(*text);
+		*text = NULL;
+		return 0;
 	}
+	snap->files |= 1u << file;
+	return ret ? explain(roots, path, -ret, err) :
+		     rw_files[file].parse(path, *text, *len, snap, err);
+}
+
+static int read_file(const struct rw_roots *roots, enum rw_file file, struct rw_snapshot *snap,
+		     struct rw_err *err)
+{
+	char *text;
+	size_t len;
+	int ret = rw_source_file(roots, file, snap, &text, &len, err);
+
+	free(text);
+	return ret;
+}
+
+int rw_source_snapshot(const struct rw_roots *roots, unsigned int files, struct rw_snapshot *snap,
+		       struct rw_err *err)
+{
+	int file;
+
+	for (file = 0; file < RW_NR_FILES; file++)
+		if ((files & (1u << file)) && read_file(roots, file, snap, err))
+			return -1;
 	return 0;
 }

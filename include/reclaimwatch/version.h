@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0 */
-/* The only place the version is written; dkms.conf is checked against it. */
+/* The only place the version is written; dkms.conf and debian/changelog are checked. */
 #ifndef RECLAIMWATCH_VERSION_H
 #define RECLAIMWATCH_VERSION_H
 

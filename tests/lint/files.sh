@@ -9,7 +9,7 @@ project_files()
 	if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
 		git ls-files -co --exclude-standard
 	else
-		find . -type f ! -path './.git/*' ! -name '*.o' ! -name '*.ko' ! -name '*.mod' \
+		find . -type f ! -path './.git/*' ! -path './dist/*' ! -name '*.o' ! -name '*.ko' ! -name '*.mod' \
 			! -name '*.mod.c' ! -name '.*.cmd' ! -name modules.order \
 			! -name Module.symvers -printf '%P\n'
 	fi | while read -r file; do
@@ -30,12 +30,12 @@ text_files()
 
 kernel_c()
 {
-	source_files | grep -E '^(module|tests/referee|include)/.*\.(c|h|def)$' || true
+	source_files | grep -E '^(module|tests/(referee|refuse|provoke)|include)/.*\.(c|h|def)$' || true
 }
 
 user_c()
 {
-	source_files | grep -E '^(user|tests)/.*\.(c|h)$' | grep -vE '^tests/referee/|\.skel\.h$' || true
+	source_files | grep -E '^(user|tests)/.*\.(c|h)$' | grep -vE '^tests/(referee|refuse|provoke)/|\.skel\.h$' || true
 }
 
 # By what they say they are, not by name.

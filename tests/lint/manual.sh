@@ -16,7 +16,7 @@ ask_help()
 {
 	need gcc
 	need pkg-config
-	pkg-config --exists libbpf jansson || skip "libbpf or jansson is not installed"
+	pkg-config --exists libbpf jansson ncursesw zlib || skip "libbpf, jansson, ncurses or zlib is not installed"
 	built=$tap_tmp/tool/reclaimwatch
 	make -s --no-print-directory -C user O="$tap_tmp/tool" CFLAGS=-O0 || return
 	"$built" --help >"$tap_tmp/help"
@@ -56,9 +56,27 @@ module_names()
 {
 	sed -nE 's,.*debugfs_create_file\("([a-z_]+)".*,.I /sys/kernel/debug/reclaimwatch/\1,p' \
 		module/debugfs.c
-	sed -nE 's,.*__ATTR_R[WO]\(([a-z_]+)\).*,.I /sys/kernel/reclaimwatch/\1,p' module/sysfs.c
+	sed -nE 's,.*\[RW_FILE_[A-Z]+\] = \{ "([a-z]+)".*,.I /sys/kernel/debug/reclaimwatch/\1,p' \
+		user/snapshot.c
+	sed -nE 's|.*= CLAMP_ATTR\(([a-z_]+),.*|.I /sys/kernel/reclaimwatch/\1|p' module/sysfs_clamp.c
 	sed -nE 's/^module_param\(([a-z_]+),.*/.B \1/p' module/*.c
 	sed -nE 's/^#define RWATCH_WORD_[A-Z]+\s+"([a-z]+)"/.B \1/p' include/reclaimwatch/schema.h
+}
+
+# What trace has in JSON, and its kinds of events.
+trace_names()
+{
+	sed -nE 's/^\tX\([A-Z_]+, "[a-z_]+", "([a-z_]+)"\).*/\1/p
+		s/^\tX\([A-Z_]+, "([a-z]+)", [A-Z]+, ".*/\1/p' user/trace.h
+}
+
+# The names on stdin that the section $1 of the manual lacks.
+not_in_section()
+{
+	sed -n "/^\.SH $1\$/,/^\.SH/p" "$manual" >"$tap_tmp/section"
+	while read -r name; do
+		grep -qwF -- "$name" "$tap_tmp/section" || echo "$name"
+	done
 }
 
 lint_manual()
@@ -77,6 +95,10 @@ lint_manual()
 		echo "$manual: lacks $name"
 		bad=1
 	done < <(module_names)
+	[ "$(trace_names | wc -l)" -ge 30 ] || { echo "user/trace.h: no names found" && bad=1; }
+	trace_names | not_in_section TRACE >"$tap_tmp/said"
+	sed "s,^,$manual TRACE: lacks ," "$tap_tmp/said"
+	[ ! -s "$tap_tmp/said" ] || bad=1
 	return $bad
 }
 
@@ -105,7 +127,8 @@ lint_completion()
 	help_names 2 options | sed 's/ .*//' | sort >"$tap_tmp/said" || bad=1
 	offered "$built" -- | same "offered as options" "$tap_tmp/said" || bad=1
 	while read -r command arguments; do
-		[ -n "$arguments" ] || continue
+		# Only words that are to be typed as they are.
+		[[ $arguments == [a-z]* ]] || continue
 		tr '|' '\n' <<<"$arguments" | sort >"$tap_tmp/said"
 		offered "$built" "$command" "" | same "offered after $command" "$tap_tmp/said" || bad=1
 	done < <(help_names 1 commands)

@@ -77,16 +77,50 @@ copy()
 	on "$dir"
 }
 
+# golden HOST COMMAND STATUS [OPTION]: what it prints is golden/HOST.COMMAND[OPTION].
 golden()
 {
-	local host=$1 command=$2 status=$3
+	local host=$1 command=$2 status=$3 option=${4-}
 
 	on "data/$host"
-	expect "$status" "$tool" "$command" "${args[@]}"
+	# shellcheck disable=SC2086 # none or one
+	expect "$status" "$tool" "$command" $option "${args[@]}"
 	if [ "${UPDATE_GOLDEN:-0}" = 1 ]; then
-		echo "$out" >"golden/$host.$command"
+		echo "$out" >"golden/$host.$command$option"
 	fi
-	diff -u "golden/$host.$command" - <<<"$out"
+	diff -u "golden/$host.$command$option" - <<<"$out"
+}
+
+# One screen, even of two nodes on which everything goes wrong at once.
+cli_one_screen()
+{
+	check [ "$(wc -l <golden/mglru.status)" -le 72 ]
+	check [ "$(wc -l <golden/story.status)" -le 64 ]
+}
+
+# Eight nodes of four zones and 2000 shrinkers each.
+cli_big()
+{
+	copy mglru
+	./big-host "$host" 8 2000
+	expect 0 "$tool" status "${args[@]}"
+	check no_line_over_80 <<<"$out"
+	check [ "$(wc -l <<<"$out")" -le 130 ]
+	has '^\.\.\. and 15995 more, with --all'
+	expect 0 "$tool" status --all "${args[@]}"
+	# Each is in two tables.
+	check [ "$(grep -c '^n[0-7] ext4:dm-' <<<"$out")" = 32000 ]
+}
+
+cli_partial()
+{
+	copy story
+	sed -i '/^probe lru/,/^probe/s/state attached/state partial/
+		s/^  *//; s/^/  /; s/^  \(probe\|schema\|end\)/\1/' "$files/probes"
+	sed -i 's/^kswapd_reclaimed_seen .*/kswapd_reclaimed_seen 7/' "$files/about"
+	expect 1 "$tool" doctor "${args[@]}"
+	has '^WARN  Probe lru does not see everything \(partial\): kswapd reclaimed 205011'
+	has '^lru +partial '
 }
 
 cli_default_is_status()
@@ -98,7 +132,7 @@ cli_default_is_status()
 
 cli_width()
 {
-	check no_line_over_80 golden/*
+	check no_line_over_80 golden/*.*
 	check no_line_over_80 <("$tool" --help)
 	check no_line_over_80 <("$tool" values)
 }
@@ -110,10 +144,19 @@ cli_json()
 	for host in story mglru broken; do
 		on "data/$host"
 		expect 0 "$tool" --json "${args[@]}"
+		[ "$host" = broken ] || json '(.shrinkers[0] | .freed_objects and .node == 0)
+			and (.tasks | length > 1) and (.cgroups[0].cgroup_id > 0)
+			and (.compaction[0].success > 1) and (.histograms[0].buckets | length == 26)
+			and (.groups | length == 11) and (.probes | all(.group))'
 		json '.schema == 1 and .tool_version and (.zones | length > 0)
 			and (.findings | all(.id and .severity and .text and .evidence))'
 	done
-	# of broken, the last
+	copy story
+	sed -i 's/^boost_clamp_by .*/boost_clamp_by my\\x20sh/' "$files/about"
+	expect 0 "$tool" --json "${args[@]}"
+	json '.about.boost_clamp_by == "my sh" and .about.boost_clamp_scope == "all"'
+	on data/broken
+	expect 0 "$tool" --json "${args[@]}"
 	json '.zones[0].raised_pages == null and .zones[0].boost_pages == 0
 		and .findings[0].severity == "bad" and .settings.mglru == "absent"'
 	expect 1 "$tool" doctor --json "${args[@]}"
@@ -167,6 +210,8 @@ cli_usage()
 	says 'unknown option "--nonsense"'
 	expect 2 "$tool" -x
 	says 'unknown option "-x"'
+	expect 2 "$tool" doctor --all
+	says 'option "--all" is not for doctor; run: reclaimwatch doctor --help'
 	expect 2 "$tool" --debugfs
 	says 'option "--debugfs" needs an argument'
 	expect 2 "$tool" status more
@@ -176,9 +221,9 @@ cli_usage()
 	expect 2 "$tool" values more
 	says 'unexpected argument "more"'
 	expect 2 "$tool" clamp
-	says 'clamp needs one of on, off and show'
+	says 'clamp needs one of on, off, auto, show and try'
 	expect 2 "$tool" clamp maybe
-	says 'clamp needs one of on, off and show'
+	says 'clamp needs one of on, off, auto, show and try'
 	expect 2 "$tool" clamp on now
 	says 'unexpected argument "now"'
 	expect 2 "$tool" ""
@@ -192,9 +237,10 @@ cli_help()
 	expect 0 "$tool" --help
 	has 'Exit codes:'
 	has '^  9  out of memory'
-	for command in status doctor clamp values; do
+	for command in status doctor stat events export clamp groups values; do
 		expect 0 "$tool" "$command" --help
 		has "^usage: reclaimwatch $command"
+		check no_line_over_80 <<<"$out"
 	done
 	expect 0 "$tool" --version
 	has '^reclaimwatch [0-9.]+ \(schema 1\)$'
@@ -213,6 +259,26 @@ cli_module()
 	expect 1 "$tool" doctor
 	has '^BAD   No figures: the module is not loaded'
 	has '^Functions the probes need'
+}
+
+# A kernel that takes only signed modules: the sentence says so, whatever was asked.
+cli_signed()
+{
+	local enforce
+
+	for enforce in N Y; do
+		copy story
+		rm -r "$host/sys/module/reclaimwatch" "$host/sys/kernel/reclaimwatch"
+		mkdir -p "$host/sys/module/module/parameters"
+		echo $enforce >"$host/sys/module/module/parameters/sig_enforce"
+		expect 3 "$tool" clamp show "${args[@]}"
+		[ $enforce = Y ] || says 'the module is not loaded; run: modprobe reclaimwatch'
+	done
+	says 'not loaded and this kernel takes only signed ones (module.sig_enforce=1); run: modprobe'
+	says 'mokutil --import /var/lib/dkms/mok.pub'
+	echo 'none [integrity] confidentiality' >"$host/sys/kernel/security/lockdown"
+	expect 3 "$tool" clamp show "${args[@]}"
+	says 'only signed ones (lockdown=integrity); run: modprobe'
 }
 
 cli_debugfs()
@@ -241,7 +307,8 @@ cli_text()
 {
 	local name
 
-	for name in about zones nodes probes; do
+	for name in about zones nodes probes groups shrinkers tasks cgroups compaction \
+		histograms; do
 		copy story
 		sed -i '$d' "$files/$name"
 		expect 6 "$tool" "${args[@]}"
@@ -266,15 +333,56 @@ cli_gigabyte()
 	copy story
 	truncate -s 1G "$files/zones"
 	expect 6 "$tool" "${args[@]}"
-	says "$files/zones is larger than 16 MiB"
+	says "$files/zones is larger than 64 MiB"
 	rm "$files/zones"
 	ln -s /dev/zero "$files/zones"
 	expect 6 "$tool" "${args[@]}"
-	says "$files/zones is larger than 16 MiB"
+	says "$files/zones is larger than 64 MiB"
 	rm "$files/zones"
 	mkfifo "$files/zones"
 	expect 6 timeout 10 "$tool" "${args[@]}"
 	says "$files/zones is truncated"
+}
+
+# The files of an older module: its values are shown, the others are not there.
+cli_older_module()
+{
+	copy story
+	(cd "$files" && rm groups shrinkers tasks cgroups compaction histograms events)
+	expect 0 "$tool" "${args[@]}"
+	has '^node 0 DMA32 '
+	expect 0 "$tool" doctor "${args[@]}"
+	expect 0 "$tool" --json "${args[@]}"
+	json '.groups == null and .shrinkers == null and .tasks == null and .cgroups == null
+		and .compaction == null and .histograms == null and (.nodes | length) == 1'
+}
+
+# Prints where the first hierarchy of cgroups is that the tool would look in, if any.
+mounted_cgroups()
+{
+	local dir
+
+	for dir in /sys/fs/cgroup/{memory,,unified}; do
+		case $(stat -fc %T "$dir" 2>/dev/null || true) in
+		cgroupfs | cgroup2fs)
+			echo "$dir"
+			return
+			;;
+		esac
+	done
+}
+
+# The id of a cgroup becomes its path, in a real hierarchy; a chroot may have none.
+cli_cgroup_path()
+{
+	local root
+
+	root=$(mounted_cgroups)
+	[ -n "$root" ] || skip "no cgroups are mounted on /sys/fs/cgroup here"
+	copy story
+	sed -i "s/^direct 0 .*/direct 0 $(stat -c %i "$root")/" "$files/cgroups"
+	expect 0 "$tool" --json --debugfs "$host/sys/kernel/debug"
+	json '.cgroups[0].path == "/" and .cgroups[1].path == null and .cgroups[2].cgroup_id == null'
 }
 
 # What the kernel says around the module's figures, too long or not there.
@@ -285,19 +393,21 @@ cli_facts()
 	copy story
 	for file in sys/kernel/mm/lru_gen/enabled sys/devices/system/node/node0/meminfo \
 		sys/kernel/security/lockdown sys/kernel/debug/kprobes/enabled \
-		proc/sys/vm/watermark_boost_factor proc/sys/kernel/osrelease; do
+		proc/sys/vm/watermark_boost_factor proc/sys/kernel/osrelease \
+		proc/sys/fs/dentry-state; do
 		head -c 100000 /dev/zero | tr '\0' 1 >"$host/$file"
 	done
 	expect 0 "$tool" "${args[@]}"
-	has '^vm.watermark_boost_factor  n/a$'
-	has '^MGLRU                      n/a$'
+	has '^Settings +vm.watermark_boost_factor n/a; boost clamp off; MGLRU n/a;'
+	has '^dentries      all n/a, unused n/a, negative n/a$'
 	has '^node 0 +n/a +n/a +n/a +n/a +n/a$'
 	expect 0 "$tool" doctor "${args[@]}"
 	has '^kprobes       n/a$'
 	rm -r "$host/proc" "$host/sys/kernel/mm" "$host/sys/devices"
 	expect 0 "$tool" "${args[@]}"
 	has '^all nodes +n/a$'
-	has '^MGLRU                      n/a$'
+	has '^Settings +vm.watermark_boost_factor n/a; boost clamp off; MGLRU n/a;'
+	has '^dentries      all n/a, unused n/a, negative n/a$'
 }
 
 cli_doctor_garbled()
@@ -307,51 +417,6 @@ cli_doctor_garbled()
 	expect 1 "$tool" doctor "${args[@]}"
 	has '^BAD   No figures:$'
 	has '^module +loaded$'
-}
-
-cli_clamp()
-{
-	copy story
-	expect 0 "$tool" clamp show "${args[@]}"
-	check [ "$out" = "The boost clamp is off." ]
-	expect 0 "$tool" clamp on "${args[@]}"
-	check [ "$out" = "The boost clamp is now on." ]
-	check [ "$(cat "$host/sys/kernel/reclaimwatch/boost_clamp")" = 1 ]
-	expect 0 "$tool" clamp show "${args[@]}"
-	check [ "$out" = "The boost clamp is on." ]
-	expect 0 "$tool" clamp off --json "${args[@]}"
-	json '.boost_clamp == 0'
-	check [ "$(cat "$host/sys/kernel/reclaimwatch/boost_clamp")" = 0 ]
-}
-
-cli_clamp_bad()
-{
-	local file
-
-	copy story
-	file=$host/sys/kernel/reclaimwatch/boost_clamp
-	for text in 2 "" 01 on '0 '; do
-		echo "$text" >"$file"
-		expect 6 "$tool" clamp show "${args[@]}"
-		says "neither 0 nor 1"
-	done
-	# What is written and never comes back.
-	ln -sf /dev/null "$file"
-	expect 6 "$tool" clamp on "${args[@]}"
-	says "neither 0 nor 1"
-	ln -sf /dev/full "$file"
-	expect 7 "$tool" clamp on "${args[@]}"
-	says "the clamp could not be switched ($file: No space left on device)"
-	rm "$file"
-	mkdir "$file"
-	expect 7 "$tool" clamp off "${args[@]}"
-	says "the clamp could not be switched"
-	rmdir "$file"
-	expect 7 "$tool" clamp show "${args[@]}"
-	says "the module is loaded but $file is missing"
-	rm -r "$host/sys/module/reclaimwatch"
-	expect 3 "$tool" clamp on "${args[@]}"
-	says "the module is not loaded; run: modprobe reclaimwatch"
 }
 
 # As a user who may not read; the tool itself may be out of that user's reach.
@@ -384,7 +449,8 @@ cli_output()
 	local command status
 
 	on data/story
-	for command in status doctor values --help --version "status --json" "clamp show"; do
+	for command in status doctor events "events --json" stat "export --json" \
+		"export --openmetrics" values --help --version "status --json" "clamp show"; do
 		status=0
 		# shellcheck disable=SC2086 # more than one word
 		err=$("$tool" $command "${args[@]}" 2>&1 >/dev/full) || status=$?
@@ -430,7 +496,12 @@ cli_tests()
 	for host in story mglru broken; do
 		tap_test "cli: status of $host" golden "$host" status 0
 	done
+	tap_test "cli: status --all of story" golden story status 0 --all
+	tap_test "cli: status --all of mglru" golden mglru status 0 --all
+	tap_test "cli: one screen" cli_one_screen
+	tap_test "cli: eight nodes, 2000 shrinkers each" cli_big
 	tap_test "cli: doctor of story" golden story doctor 0
+	tap_test "cli: a probe that sees a part" cli_partial
 	tap_test "cli: doctor of mglru" golden mglru doctor 1
 	tap_test "cli: doctor of broken" golden broken doctor 1
 	tap_test "cli: status is the default" cli_default_is_status
@@ -440,13 +511,14 @@ cli_tests()
 	tap_test "cli: usage" cli_usage
 	tap_test "cli: help and version" cli_help
 	tap_test "cli: module not loaded" cli_module
+	tap_test "cli: only signed modules" cli_signed
 	tap_test "cli: debugfs not there" cli_debugfs
 	tap_test "cli: garbled, truncated, unknown schema" cli_text
 	tap_test "cli: endless files" cli_gigabyte
+	tap_test "cli: an older module" cli_older_module
+	tap_test "cli: paths of cgroups" cli_cgroup_path
 	tap_test "cli: facts that are not there" cli_facts
 	tap_test "cli: doctor with a garbled file" cli_doctor_garbled
-	tap_test "cli: clamp" cli_clamp
-	tap_test "cli: clamp that does not work" cli_clamp_bad
 	tap_test "cli: not root" cli_not_root
 	tap_test "cli: output that cannot be written" cli_output
 	tap_test "cli: colour" cli_colour

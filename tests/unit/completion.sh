@@ -27,6 +27,15 @@ completion_words()
 	offers "show" clamp --json s
 	offers "show" --json clamp s
 	offers "" clamp on o
+	offers "blame" groups b
+	offers "objects" groups o
+	offers "off on" groups lru o
+	offers "" groups lru on o
+	offers "" events --last ""
+	offers "all lower" clamp on --scope ""
+	offers "lower" clamp on --scope = l
+	offers "" clamp on --pct ""
+	offers "--last" events --la
 	offers "--version" clamp on --v
 	offers "--version" clamp --v
 	offers "" status d
@@ -48,6 +57,9 @@ completion_paths()
 	touch "$bad/a file"
 	offers "$bad/a folder" --sysfs "$bad/a"
 	offers "$bad/a folder" --sysfs = "$bad/a"
+	offers "$bad/a file $bad/a folder" record "$bad/a"
+	offers "$bad/a file $bad/a folder" report --json "$bad/a"
+	offers "" record "$bad/a file" "$bad/a"
 	offers "$bad/a file $bad/a folder" --btf "$bad/a"
 	offers "$bad/a file" status --btf = "$bad/a fi"
 	cd "$bad/a folder" || exit
@@ -70,16 +82,22 @@ completion_asks()
 #!/bin/sh
 case $1 in
 wash) echo "usage: reclaimwatch wash cold|warm 30|40 [options]" ;;
---help) printf '%s\n' "usage: x" "" "  wash cold|warm 30|40  washes" "  iron   irons" "" \
-	"  --soap FILE  uses this" "               DIR/soap" "  --rinse      too" "" "  0  clean" ;;
+dry) printf '%s\n' "usage: reclaimwatch dry [WHAT in|out TIME] [options]" "" "WHAT: socks shirts" ;;
+--help) printf '%s\n' "usage: x" "" "  wash cold|warm 30|40  washes" "  iron   irons" \
+	"  dry [WHAT in|out TIME]  dries" "" \
+	"  --soap FILE  uses this" "               DIR/soap" "  --spin N     fast" "  --rinse      too" "" "  0  clean" ;;
 esac
 EOF
 	chmod +x "$tool"
-	offers "iron wash" ""
-	offers "--rinse --soap" -
+	offers "dry iron wash" ""
+	offers "--rinse --soap --spin" -
 	offers "cold warm" wash ""
 	offers "30 40" wash cold --rinse ""
-	offers "--rinse --soap" wash cold 30 ""
+	offers "--rinse --soap --spin" wash cold 30 ""
+	offers "shirts socks" dry ""
+	offers "in out" dry socks ""
+	offers "--rinse --soap --spin" dry socks in ""
+	offers "" --spin ""
 	offers "$tool" --soap "$bad/stand"
 }
 

@@ -9,7 +9,7 @@
 
 struct types {
 	struct btf *btf;
-	int i32, u64, zone, pgdat, constant_zone;
+	int i32, u32, u64, zone, pgdat, constant_zone, gfp, shrinker, control;
 };
 
 static void func(struct types *t, const char *name, int nr, const int *args)
@@ -32,6 +32,10 @@ static struct types new_types(void)
 	id = btf__add_struct(t.btf, "zone", 8);
 	t.zone = btf__add_ptr(t.btf, id);
 	t.constant_zone = btf__add_ptr(t.btf, btf__add_const(t.btf, id));
+	t.u32 = btf__add_int(t.btf, "unsigned int", 4, 0);
+	t.gfp = btf__add_typedef(t.btf, "gfp_t", t.u32);
+	t.shrinker = btf__add_ptr(t.btf, btf__add_struct(t.btf, "shrinker", 8));
+	t.control = btf__add_ptr(t.btf, btf__add_struct(t.btf, "shrink_control", 8));
 	id = btf__add_struct(t.btf, "pglist_data", 8);
 	t.pgdat = btf__add_ptr(t.btf, btf__add_typedef(t.btf, "pg_data_t", id));
 	return t;
@@ -44,6 +48,10 @@ static void common(struct types *t)
 	func(t, "wakeup_kcompactd", 3, (int[]){ t->pgdat, t->i32, t->i32 });
 	func(t, "setup_per_zone_wmarks", 0, NULL);
 	func(t, "shrink_slab", 4, (int[]){ t->u64, t->i32, t->pgdat, t->i32 });
+	func(t, "unregister_shrinker", 1, (int[]){ t->shrinker });
+	func(t, "try_to_compact_pages", 2, (int[]){ t->gfp, t->u32 });
+	func(t, "prune_dcache_sb", 2, (int[]){ t->pgdat, t->control });
+	func(t, "prune_icache_sb", 2, (int[]){ t->pgdat, t->control });
 }
 
 static struct rw_btf_check check(struct types *t)
@@ -171,6 +179,39 @@ static void this_kernel(void)
 			FAIL("%s: %s", result.entry[i].function, result.entry[i].detail);
 }
 
+/* The lock of a ring buffer by the type that the kernel says. */
+static enum rw_presence ring_sleeps(const char *lock)
+{
+	char name[] = "/tmp/rwatch-btf-XXXXXX";
+	struct types t = new_types();
+	enum rw_presence sleeps;
+	const void *data;
+	__u32 size;
+	int fd = mkstemp(name), id = btf__add_typedef(t.btf, lock ? lock : "none", t.u32);
+
+	if (lock) {
+		CHECK(btf__add_struct(t.btf, "bpf_ringbuf", 16) > 0);
+		CHECK(!btf__add_field(t.btf, "mask", t.u64, 0, 0));
+		CHECK(!btf__add_field(t.btf, "spinlock", id, 64, 0));
+	}
+	data = btf__raw_data(t.btf, &size);
+	CHECK(fd >= 0 && data && write(fd, data, size) == (ssize_t)size);
+	close(fd);
+	sleeps = rw_btf_ring_sleeps(name);
+	unlink(name);
+	btf__free(t.btf);
+	return sleeps;
+}
+
+static void ring(void)
+{
+	CHECK_INT(ring_sleeps("spinlock_t"), RW_YES);
+	CHECK_INT(ring_sleeps("raw_spinlock_t"), RW_NO);
+	CHECK_INT(ring_sleeps("rqspinlock_t"), RW_NO);
+	CHECK_INT(ring_sleeps(NULL), RW_CANNOT_TELL);
+	CHECK_INT(rw_btf_ring_sleeps("/dev/null"), RW_CANNOT_TELL);
+}
+
 const struct unit_test btf_tests[] = {
 	{ "btf: fits", fits },
 	{ "btf: first candidate wins", first_candidate_wins },
@@ -178,5 +219,6 @@ const struct unit_test btf_tests[] = {
 	{ "btf: other arguments", differs },
 	{ "btf: no BTF", none },
 	{ "btf: this kernel", this_kernel },
+	{ "btf: the lock of ring buffers", ring },
 	{ NULL, NULL },
 };

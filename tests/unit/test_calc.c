@@ -29,6 +29,19 @@ static void percent(void)
 	CHECK(!rw_known(rw_percent(rw_some(1), rw_none())));
 }
 
+static void max_and_mean(void)
+{
+	CHECK_VAL(rw_max(rw_some(2), rw_some(3)), 3);
+	CHECK_VAL(rw_max(rw_some(3), rw_some(2)), 3);
+	CHECK_VAL(rw_max(rw_none(), rw_some(-2)), -2);
+	CHECK_VAL(rw_max(rw_some(-2), rw_none()), -2);
+	CHECK(!rw_known(rw_max(rw_none(), rw_none())));
+	CHECK_VAL(rw_mean(rw_some(7), rw_some(2)), 3);
+	CHECK(!rw_known(rw_mean(rw_some(7), rw_some(0))));
+	CHECK(!rw_known(rw_mean(rw_none(), rw_some(1))));
+	CHECK(!rw_known(rw_mean(rw_some(1), rw_none())));
+}
+
 static struct rw_val cap(int64_t factor, int64_t block, int64_t managed, int64_t high)
 {
 	return rw_boost_cap(rw_some(factor), rw_some(block), rw_some(managed), rw_some(high));
@@ -85,7 +98,11 @@ static void missed(void)
 }
 
 const struct unit_test calc_tests[] = {
-	{ "calc: sums with unknowns", sums },	 { "calc: percent", percent },
-	{ "calc: cap of the boost", boost_cap }, { "calc: rest of the ledger", ledger },
-	{ "calc: missed hits", missed },	 { NULL, NULL },
+	{ "calc: sums with unknowns", sums },
+	{ "calc: percent", percent },
+	{ "calc: max and mean", max_and_mean },
+	{ "calc: cap of the boost", boost_cap },
+	{ "calc: rest of the ledger", ledger },
+	{ "calc: missed hits", missed },
+	{ NULL, NULL },
 };

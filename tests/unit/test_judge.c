@@ -5,80 +5,7 @@
 #include <reclaimwatch/version.h>
 
 #include "calc.h"
-#include "judge.h"
-#include "unit.h"
-
-static struct rw_report rep;
-static struct rw_zone zones[2];
-static struct rw_node nodes[1];
-static struct rw_mem mem[1];
-
-static void forget(void)
-{
-	free(rep.findings);
-	free(rep.cap);
-	rep.findings = NULL;
-	rep.cap = NULL;
-	rep.nr_findings = 0;
-}
-
-static void quiet(void)
-{
-	int i;
-
-	forget();
-	memset(&rep, 0, sizeof(rep));
-	memset(zones, 0, sizeof(zones));
-	memset(nodes, 0, sizeof(nodes));
-	memset(mem, 0, sizeof(mem));
-	rep.have_snap = true;
-	rep.snap.zones = zones;
-	rep.snap.nr_zones = 2;
-	rep.snap.nodes = nodes;
-	rep.snap.nr_nodes = 1;
-	rep.facts.mem = mem;
-	rep.facts.nr_mem = 1;
-	strcpy(rep.snap.version, RWATCH_VERSION);
-	strcpy(zones[0].name, "DMA32");
-	strcpy(zones[1].name, "Normal");
-	for (i = 0; i < RWATCH_NR_PROBES; i++) {
-		rep.snap.probes[i].present = true;
-		strcpy(rep.snap.probes[i].state, RWATCH_WORD_ATTACHED);
-	}
-	rep.facts.boost_factor = rw_some(15000);
-	rep.snap.global[RWATCH_GLOBAL_PAGEBLOCK] = rw_some(512);
-	rep.snap.global[RWATCH_GLOBAL_SINCE] = rw_some(0);
-	rep.snap.global[RWATCH_GLOBAL_NOW] = rw_some(60000000000);
-}
-
-/* Every finding of the report as "SEVERITY id text\n". */
-static const char *judged(void)
-{
-	static const char *const severity[] = { "note", "warn", "bad" };
-	static char text[16384];
-	struct rw_err err;
-	size_t i, len = 0;
-
-	forget();
-	CHECK(!rw_report_derive(&rep, &err));
-	CHECK(!rw_judge(&rep, RW_TRUST | RW_MEMORY, &err));
-	*text = '\0';
-	for (i = 0; i < rep.nr_findings; i++) {
-		const struct rw_finding *f = &rep.findings[i];
-
-		len += (size_t)snprintf(text + len, sizeof(text) - len, "%s %s %s\n",
-					severity[f->severity], f->id, f->text);
-		CHECK(len < sizeof(text));
-		CHECK(!i || f->severity <= rep.findings[i - 1].severity);
-	}
-	return text;
-}
-
-#define JUDGED(want)                       \
-	do {                               \
-		CHECK_STR(judged(), want); \
-		quiet();                   \
-	} while (0)
+#include "judging.h"
 
 static void nothing(void)
 {
@@ -106,7 +33,23 @@ static void no_figures(void)
 	       "note locked_down The kernel is locked down (integrity): it loads only signed "
 	       "modules.\n");
 	strcpy(rep.facts.lockdown, "integrity");
+	rep.facts.sig_enforced = true;
 	JUDGED("");
+	rep.have_snap = false;
+	rep.snap = (struct rw_snapshot){ 0 };
+	rw_fail(&rep.err, RW_ERR_NO_MODULE, "why");
+	rep.facts.sig_enforced = true;
+	JUDGED("bad module_not_loaded No figures: why.\n"
+	       "note sig_enforced The kernel enforces module.sig_enforce: it loads only signed "
+	       "modules.\n");
+	rep.have_snap = false;
+	rep.snap = (struct rw_snapshot){ 0 };
+	rw_fail(&rep.err, RW_ERR_NO_MODULE, "why");
+	rep.facts.sig_enforced = true;
+	strcpy(rep.facts.lockdown, "integrity");
+	JUDGED("bad module_not_loaded No figures: why.\n"
+	       "note locked_down The kernel is locked down (integrity): it loads only signed "
+	       "modules.\n");
 }
 
 static void switches(void)
@@ -139,13 +82,54 @@ static void probe_state(void)
 	strcpy(rep.snap.probes[RWATCH_PROBE_CANARY].state, RWATCH_WORD_SILENT);
 	JUDGED("bad probe_missing Probe canary is not attached (silent): kretprobes do not fire on "
 	       "this kernel, so nothing below can be trusted.\n");
-	*rep.snap.probes[RWATCH_PROBE_SLAB].state = '\0';
-	JUDGED("warn probe_missing Probe slab is not attached (not reported): shrink_slab calls "
-	       "are not counted.\n");
+	*rep.snap.probes[RWATCH_PROBE_BOOST].state = '\0';
+	rep.snap.probes[RWATCH_PROBE_BOOST].present = false;
+	JUDGED("bad probe_missing Probe boost is not attached (not reported): boost raises are not "
+	       "counted and the clamp cannot work.\n");
 	strcpy(reset->state, RWATCH_WORD_FAILED);
 	reset->v[RW_PROBE_ERROR] = rw_some(INT64_MIN);
 	CHECK_HAS(judged(), "(failed)");
 	quiet();
+}
+
+/* Off is somebody's choice; but the core cannot be switched off. */
+static void probe_off(void)
+{
+	quiet();
+	strcpy(rep.snap.probes[RWATCH_PROBE_LRU].state, RWATCH_WORD_OFF);
+	JUDGED("");
+	strcpy(rep.snap.probes[RWATCH_PROBE_RESET].state, RWATCH_WORD_OFF);
+	JUDGED("warn probe_missing Probe reset is not attached (off): boost dropped by a change of "
+	       "the watermarks shows up as unaccounted.\n");
+	rep.snap.groups[RWATCH_GROUP_BLAME].on = rw_some(0);
+	JUDGED("");
+	rep.snap.groups[RWATCH_GROUP_LRU].on = rw_some(0);
+	rep.snap.groups[RWATCH_GROUP_SLAB].on = rw_some(0);
+	rep.snap.groups[RWATCH_GROUP_MEMCG].on = rw_some(1);
+	JUDGED("note group_off Switched off, so not counted now: slab, lru.\n");
+}
+
+static void probe_partial(void)
+{
+	quiet();
+	strcpy(rep.snap.probes[RWATCH_PROBE_LRU].state, RWATCH_WORD_PARTIAL);
+	rep.snap.global[RWATCH_GLOBAL_PGSTEAL] = rw_some(9000);
+	rep.snap.global[RWATCH_GLOBAL_STEAL_SEEN] = rw_some(10);
+	JUDGED("warn probe_partial Probe lru does not see everything (partial): kswapd reclaimed "
+	       "9000 pages by the kernel's own count, the probe saw 10.\n");
+	strcpy(rep.snap.probes[RWATCH_PROBE_LRU].state, RWATCH_WORD_PARTIAL);
+	CHECK_HAS(judged(), "(partial): the kernel's own counts show more.");
+	quiet();
+}
+
+static void older_module(void)
+{
+	quiet();
+	rep.snap.probes[RWATCH_PROBE_LRU].present = false;
+	*rep.snap.probes[RWATCH_PROBE_LRU].state = '\0';
+	rep.snap.probes[RWATCH_PROBE_BLAME].present = false;
+	*rep.snap.probes[RWATCH_PROBE_BLAME].state = '\0';
+	JUDGED("note probes_unknown The module does not know 2 of this tool's probes: lru, blame.\n");
 }
 
 static void probe_missed(void)
@@ -283,8 +267,8 @@ static void version_and_age(void)
 
 static void node_passes(int64_t boosted, int64_t normal)
 {
-	nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_COUNT] = rw_some(boosted);
-	nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_COUNT] = rw_some(normal);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_COUNT] = rw_some(boosted);
+	nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_COUNT] = rw_some(normal);
 }
 
 static void boosted_share(void)
@@ -299,14 +283,14 @@ static void boosted_share(void)
 	node_passes(48, 52);
 	JUDGED("");
 	node_passes(191, 6);
-	nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_COUNT] = rw_none();
+	nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_COUNT] = rw_none();
 	JUDGED("");
 }
 
 static void mglru(int64_t boosted, int64_t calls, enum rw_mglru state)
 {
-	nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_COUNT] = rw_some(boosted);
-	nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_SLAB] = rw_some(calls);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_COUNT] = rw_some(boosted);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_SLAB_CALLS] = rw_some(calls);
 	rep.facts.mglru = state;
 }
 
@@ -323,8 +307,37 @@ static void mglru_idle(void)
 	mglru(10, 0, RW_MGLRU_OFF);
 	JUDGED("");
 	mglru(10, 0, RW_MGLRU_ON);
-	nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_SLAB] = rw_none();
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_SLAB_CALLS] = rw_none();
 	JUDGED("");
+}
+
+static void idle(int64_t nothing)
+{
+	mglru(10, 0, RW_MGLRU_ON);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_NOTHING] = rw_some(nothing);
+}
+
+/* What the lru probe saw is better than a guess from shrink_slab calls. */
+static void boosted_idle(void)
+{
+	quiet();
+	idle(5);
+	JUDGED("warn boosted_idle Node 0: 5 of 10 boosted passes reclaimed nothing (50%) and "
+	       "dropped the boost all the same, as they do with MGLRU.\n");
+	idle(10);
+	rep.facts.mglru = RW_MGLRU_OFF;
+	JUDGED("warn boosted_idle Node 0: 10 of 10 boosted passes reclaimed nothing (100%) and "
+	       "dropped the boost all the same.\n");
+	idle(4);
+	JUDGED("");
+	idle(9);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_COUNT] = rw_some(9);
+	JUDGED("");
+	idle(10);
+	strcpy(rep.snap.probes[RWATCH_PROBE_LRU].state, RWATCH_WORD_PARTIAL);
+	CHECK_HAS(judged(), "warn mglru_idle Node 0: MGLRU is on and 10 boosted passes");
+	CHECK(!strstr(judged(), "boosted_idle"));
+	quiet();
 }
 
 static void memory(int64_t cache, int64_t slab, int64_t total)
@@ -357,12 +370,12 @@ static void slab_over_cache(void)
 static void long_pass(void)
 {
 	quiet();
-	nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_LONGEST] = rw_some(999999999);
+	nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_LONGEST] = rw_some(999999999);
 	JUDGED("");
-	nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_LONGEST] = rw_some(1000000000);
+	nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_LONGEST] = rw_some(1000000000);
 	JUDGED("warn long_pass Node 0: one normal kswapd pass took 1.0 s.\n");
-	nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_LONGEST] = rw_some(1000000000);
-	nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_LONGEST] = rw_some(2350000000);
+	nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_LONGEST] = rw_some(1000000000);
+	nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_LONGEST] = rw_some(2350000000);
 	JUDGED("warn long_pass Node 0: one boosted kswapd pass took 2.3 s.\n");
 }
 
@@ -397,6 +410,65 @@ static void clamp(void)
 	JUDGED("");
 }
 
+static void guard(void)
+{
+	struct rw_val *v = zones[1].v;
+
+	quiet();
+	v[RWATCH_ZONE_GUARD_HELD] = rw_some(1);
+	JUDGED("note guard_holds Node 0 Normal: the guard has the clamp on here.\n");
+	v[RWATCH_ZONE_GUARD_HELD] = rw_some(1);
+	v[RWATCH_ZONE_GUARD_LEFT] = rw_some(59900000000);
+	v[RWATCH_ZONE_HARMFUL] = rw_some(9);
+	JUDGED("note guard_holds Node 0 Normal: the guard has the clamp on here for another 59 s; "
+	       "9 boosted passes did harm.\n");
+	v[RWATCH_ZONE_GUARD_HELD] = rw_some(0);
+	JUDGED("");
+}
+
+static void negative_dentries(int64_t negative, int64_t all)
+{
+	rep.facts.dentries[RW_DENTRIES_ALL] = rw_some(all);
+	rep.facts.dentries[RW_DENTRIES_NEGATIVE] = rw_some(negative);
+}
+
+static void dentries(void)
+{
+	quiet();
+	negative_dentries(1000000, 2000000);
+	JUDGED("warn negative_dentries 1000000 of 2000000 dentries are negative (50%): names that "
+	       "were looked for and not there.\n");
+	negative_dentries(999999, 1000000);
+	JUDGED("");
+	negative_dentries(1000000, 2040000);
+	JUDGED("");
+}
+
+/* Of the same severity: what the figures say comes before what they lack. */
+static void order(void)
+{
+	quiet();
+	rep.snap.probes[RWATCH_PROBE_BOOST].v[RW_PROBE_NOINSTANCE] = rw_some(1);
+	rep.facts.ftrace_enabled = rw_some(0);
+	nodes[0].v[RWATCH_NODE_PARKED] = rw_some(1);
+	negative_dentries(1000000, 1000000);
+	JUDGED("bad ftrace_off kernel.ftrace_enabled is 0: probes that sit on ftrace do not fire.\n"
+	       "bad kswapd_parked Node 0: kswapd gave up 1 times, after 16 passes in a row that "
+	       "reclaimed nothing.\n"
+	       "warn negative_dentries 1000000 of 1000000 dentries are negative (100%): names that "
+	       "were looked for and not there.\n"
+	       "warn probe_missed Probe boost: missed hits 1.\n");
+}
+
+static void runs_lost(void)
+{
+	quiet();
+	rep.snap.global[RWATCH_GLOBAL_RUNS_LOST] = rw_some(0);
+	JUDGED("");
+	rep.snap.global[RWATCH_GLOBAL_RUNS_LOST] = rw_some(3);
+	JUDGED("warn runs_lost 3 reclaims were not followed: too many were in flight at once.\n");
+}
+
 static void factor_zero(void)
 {
 	quiet();
@@ -426,6 +498,9 @@ const struct unit_test judge_tests[] = {
 	{ "judge: no figures", no_figures },
 	{ "judge: kprobes and ftrace", switches },
 	{ "judge: state of a probe", probe_state },
+	{ "judge: probes that are off", probe_off },
+	{ "judge: a probe that sees a part", probe_partial },
+	{ "judge: probes that the module does not know", older_module },
 	{ "judge: missed hits", probe_missed },
 	{ "judge: ledger lost pages", ledger },
 	{ "judge: ledger does not add up", ledger_sum },
@@ -434,10 +509,15 @@ const struct unit_test judge_tests[] = {
 	{ "judge: version and age", version_and_age },
 	{ "judge: share of boosted passes", boosted_share },
 	{ "judge: idle passes with MGLRU", mglru_idle },
+	{ "judge: passes that reclaimed nothing", boosted_idle },
 	{ "judge: slab over page cache", slab_over_cache },
 	{ "judge: long pass", long_pass },
 	{ "judge: boost at its cap", boost_at_cap },
+	{ "judge: the guard", guard },
 	{ "judge: clamp", clamp },
+	{ "judge: negative dentries", dentries },
+	{ "judge: reclaims that were not followed", runs_lost },
+	{ "judge: the order of findings", order },
 	{ "judge: factor 0", factor_zero },
 	{ "judge: trust alone", domains },
 	{ NULL, NULL },

@@ -270,6 +270,32 @@ static void test_carried(void)
 	kernel_raise(&m, 2 * STEP, ~0UL);
 	ok(unaccounted(&m) == -STEP, "but more boost than there ever was does not hide there");
 
+	m = (struct model){ .snapshot = 2 * STEP }; /* of a pass before us; trimmed since */
+	rwatch_ledger_activate(&m.ledger, m.boost);
+	raise_by(&m, STEP);
+	kernel_consume(&m);
+	rwatch_ledger_look(&m.ledger, &m.boost, &r);
+	ok(r.consumed == STEP && rwatch_reading_unaccounted(&r) == 0,
+	   "an unseen pass may take a raise that was seen");
+	pass_begin(&m);
+	ok(m.ledger.consumed == STEP && m.ledger.mismatches == 0 && unaccounted(&m) == 0,
+	   "and is booked when the first pass begins");
+	kernel_raise(&m, STEP, ~0UL);
+	m.snapshot = STEP;
+	pass_end(&m);
+	pass_begin(&m);
+	ok(unaccounted(&m) == -STEP && m.ledger.mismatches == 1, "after which nothing hides there");
+
+	m = (struct model){ 0 };
+	rwatch_ledger_activate(&m.ledger, m.boost);
+	raise_by(&m, STEP);
+	reset_begin(&m);
+	kernel_reset(&m);
+	reset_end(&m);
+	pass_begin(&m);
+	ok(m.ledger.reset == STEP && m.ledger.consumed == 0 && unaccounted(&m) == 0,
+	   "a reset before the first pass is booked as one");
+
 	m = (struct model){ .boost = STEP };
 	rwatch_ledger_activate(&m.ledger, m.boost);
 	reset_begin(&m);

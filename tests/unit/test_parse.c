@@ -1,59 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0
-#include "parse.h"
+#include "parsing.h"
 #include "unit.h"
-
-#define DEBUGFS "sys/kernel/debug/reclaimwatch/"
-
-static const struct file {
-	const char *name;
-	rw_parse_fn *parse;
-} files[] = {
-	{ "about", rw_parse_about },
-	{ "zones", rw_parse_zones },
-	{ "nodes", rw_parse_nodes },
-	{ "probes", rw_parse_probes },
-};
-
-#define NR_FILES (sizeof(files) / sizeof(*files))
-
-/* From a heap copy of exactly @len bytes, so that ASan sees any byte read beyond. */
-static enum rw_error parse(rw_parse_fn *fn, const char *text, size_t len, struct rw_snapshot *snap,
-			   struct rw_err *err)
-{
-	char *copy = malloc(len ? len : 1);
-	int ret;
-
-	memcpy(copy, text, len);
-	*err = (struct rw_err){ 0 };
-	ret = fn("FILE", copy, len, snap, err);
-	free(copy);
-	CHECK((ret == -1 && err->kind != RW_ERR_NONE) || (!ret && err->kind == RW_ERR_NONE));
-	return err->kind;
-}
-
-static void load(const char *dir, struct rw_snapshot *snap)
-{
-	struct rw_err err;
-	size_t i, len;
-
-	*snap = (struct rw_snapshot){ 0 };
-	for (i = 0; i < NR_FILES; i++) {
-		char name[256], *text;
-
-		snprintf(name, sizeof(name), "%s/" DEBUGFS "%s", dir, files[i].name);
-		text = unit_data(name, &len);
-		if (parse(files[i].parse, text, len, snap, &err))
-			FAIL("%s: %s", name, err.text);
-		free(text);
-	}
-}
 
 static void good(void)
 {
 	struct rw_snapshot s;
 
-	load("story", &s);
+	load("story", RW_NR_FILES, &s);
 	CHECK_STR(s.version, "0.1.0");
+	CHECK_STR(s.clamp_scope, "all");
+	CHECK_STR(s.clamp_by, "");
 	CHECK_VAL(s.global[RWATCH_GLOBAL_SINCE], 12000000000);
 	CHECK_VAL(s.global[RWATCH_GLOBAL_PASSES_SEEN], 197);
 	CHECK_INT(s.nr_zones, 2);
@@ -65,9 +21,9 @@ static void good(void)
 	CHECK_INT(s.zones[0].v[RWATCH_ZONE_LAST_RAISE].state, RW_UNKNOWN);
 	CHECK_INT(s.nr_nodes, 1);
 	CHECK_VAL(s.nodes[0].v[RWATCH_NODE_RUNNING], 1);
-	CHECK_VAL(s.nodes[0].pass[RWATCH_BOOSTED][RWATCH_PASS_COUNT], 191);
-	CHECK_VAL(s.nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_COUNT], 6);
-	CHECK_VAL(s.nodes[0].pass[RWATCH_NORMAL][RWATCH_PASS_SLAB], 41);
+	CHECK_VAL(s.nodes[0].run[RWATCH_BOOSTED][RWATCH_RUN_COUNT], 191);
+	CHECK_VAL(s.nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_COUNT], 6);
+	CHECK_VAL(s.nodes[0].run[RWATCH_NORMAL][RWATCH_RUN_SLAB_CALLS], 41);
 	CHECK_STR(s.probes[RWATCH_PROBE_BOOST].symbol, "steal_suitable_fallback");
 	CHECK_STR(s.probes[RWATCH_PROBE_BOOST].state, "attached");
 	CHECK_VAL(s.probes[RWATCH_PROBE_EXTFRAG].v[RW_PROBE_HITS], 719);
@@ -80,7 +36,7 @@ static void newer_module(void)
 {
 	struct rw_snapshot s;
 
-	load("broken", &s);
+	load("broken", RW_FILE_GROUPS, &s);
 	CHECK_INT(s.nr_zones, 2);
 	CHECK_VAL(s.zones[0].v[RWATCH_ZONE_UNACCOUNTED], -512);
 	CHECK_VAL(s.probes[RWATCH_PROBE_RESET].v[RW_PROBE_ERROR], -2);
@@ -92,18 +48,19 @@ static void newer_module(void)
 
 static void truncated(void)
 {
-	size_t i, len, cut;
+	size_t len, cut;
+	int i;
 
-	for (i = 0; i < NR_FILES; i++) {
+	for (i = 0; i < RW_NR_FILES; i++) {
 		char name[256], *text;
 
-		snprintf(name, sizeof(name), "story/" DEBUGFS "%s", files[i].name);
+		snprintf(name, sizeof(name), "story/" DEBUGFS "%s", rw_files[i].name);
 		text = unit_data(name, &len);
 		for (cut = 0; cut < len; cut++) {
 			struct rw_snapshot s = { 0 };
 			struct rw_err err;
 
-			if (parse(files[i].parse, text, cut, &s, &err) != RW_ERR_TRUNCATED)
+			if (parse(rw_files[i].parse, text, cut, &s, &err) != RW_ERR_TRUNCATED)
 				FAIL("%s cut at %zu: %d %s", name, cut, err.kind, err.text);
 			CHECK_HAS(err.text, "FILE is truncated");
 			rw_snapshot_free(&s);
@@ -112,18 +69,11 @@ static void truncated(void)
 	}
 }
 
-#define TEXT(literal) (literal), sizeof(literal) - 1
-#define ZONE	      "schema 1\nzone 0 DMA\n"
+#define ZONE "schema 1\nzone 0 DMA\n"
 
 static void garbled(void)
 {
-	static const struct {
-		rw_parse_fn *parse;
-		const char *text;
-		size_t len;
-		enum rw_error kind;
-		const char *says;
-	} cases[] = {
+	static const struct bad cases[] = {
 		{ rw_parse_about, TEXT("end\n"), RW_ERR_GARBLED, "begin with \"schema\"" },
 		{ rw_parse_about, TEXT("schema x\nend\n"), RW_ERR_GARBLED, "begin with" },
 		{ rw_parse_about, TEXT("  schema 1\nend\n"), RW_ERR_GARBLED, "begin with" },
@@ -156,7 +106,8 @@ static void garbled(void)
 		{ rw_parse_about, TEXT("schema 1\nnow_ns 1 \nend\n"), RW_ERR_GARBLED,
 		  "stray space" },
 		{ rw_parse_about, TEXT("schema 1\n\nend\n"), RW_ERR_GARBLED, "empty line" },
-		{ rw_parse_about, TEXT("schema 1\na b c d e\nend\n"), RW_ERR_GARBLED, "too many" },
+		{ rw_parse_about, TEXT("schema 1\na b c d e f g h i\nend\n"), RW_ERR_GARBLED,
+		  "too many" },
 		{ rw_parse_about, TEXT("schema 1\nNow 1\nend\n"), RW_ERR_GARBLED, "not a name" },
 		{ rw_parse_about, TEXT("schema 1\r\nend\r\n"), RW_ERR_GARBLED, "byte 0x0d" },
 		{ rw_parse_about, TEXT("schema 1\nnow_ns\t1\nend\n"), RW_ERR_GARBLED, "byte 0x09" },
@@ -165,6 +116,8 @@ static void garbled(void)
 		  "byte 0x1b" },
 		{ rw_parse_about, TEXT("schema 1\nversion \xff\nend\n"), RW_ERR_GARBLED,
 		  "byte 0xff" },
+		{ rw_parse_about, TEXT("schema 1\nboost_clamp_by a\\x1\nend\n"), RW_ERR_GARBLED,
+		  "not a name" },
 		{ rw_parse_about, TEXT("schema 1\nend\nend\n"), RW_ERR_GARBLED, "text after" },
 		{ rw_parse_about, TEXT("schema 1\nend\n\0"), RW_ERR_GARBLED, "text after" },
 		{ rw_parse_zones, TEXT("schema 1\nend\n"), RW_ERR_GARBLED, "no zone" },
@@ -206,17 +159,8 @@ static void garbled(void)
 		{ rw_parse_probes, TEXT("schema 1\nprobe boost\n  hits -3\nend\n"), RW_ERR_GARBLED,
 		  "\"-3\"" },
 	};
-	size_t i;
 
-	for (i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
-		struct rw_snapshot s = { 0 };
-		struct rw_err err;
-
-		if (parse(cases[i].parse, cases[i].text, cases[i].len, &s, &err) != cases[i].kind)
-			FAIL("case %zu, %s: kind %d, %s", i, cases[i].text, err.kind, err.text);
-		CHECK_HAS(err.text, cases[i].says);
-		rw_snapshot_free(&s);
-	}
+	check_bad(cases, sizeof(cases) / sizeof(*cases));
 }
 
 /* 256 bytes are a line, 257 are not; a symbol may have 127. */

@@ -132,7 +132,12 @@ static void wrap(void)
 
 static void print_status(FILE *out, const void *rep)
 {
-	rw_out_status(out, false, rep);
+	rw_out_status(out, false, false, rep);
+}
+
+static void print_all(FILE *out, const void *rep)
+{
+	rw_out_status(out, false, true, rep);
 }
 
 static void print_doctor(FILE *out, const void *rep)
@@ -157,12 +162,17 @@ static void check_both(struct rw_val val)
 	struct rw_zone zone = { .nid = 1023, .name = "fifteen_letters" };
 	struct rw_node node = { .nid = 1023 };
 	struct rw_mem mem = { .nid = 1023 };
+	struct rw_shrinker shrinker = { .nid = 1023 };
+	struct rw_reclaimer task = { .kind = RW_BY_TASK }, cgroup = { .kind = RW_BY_MEMCG };
+	struct rw_compaction compaction = { .nid = 1023, .zone = "fifteen_letters" };
+	struct rw_hist hist = { .nid = 1023, .of = "fifteen_letters", .nr = RW_MAX_BUCKETS };
 	struct rw_err err;
 	char *text;
 	int i;
 
 	FILL(zone.v, val);
 	FILL(node.v, val);
+	FILL(node.run, val);
 	FILL(node.pass, val);
 	FILL(mem.kb, val);
 	FILL(rep.snap.global, val);
@@ -170,10 +180,39 @@ static void check_both(struct rw_val val)
 	rep.snap.nodes = &node;
 	rep.facts.mem = &mem;
 	rep.snap.nr_zones = rep.snap.nr_nodes = rep.facts.nr_mem = 1;
+	memset(shrinker.name, 'n', RW_ROW_NAME - 1);
+	shrinker.name[3] = ':';
+	memset(task.name, 'n', RW_ROW_NAME - 1);
+	memset(cgroup.name, '9', RW_ROW_NAME - 1);
+	memset(compaction.caller, 'c', RW_WORD - 1);
+	strcpy(compaction.context, "any");
+	compaction.order = val;
+	memset(hist.name, 'h', 45); /* the longest there is has 39 */
+	hist.desc = &rw_hist_run_desc[RWATCH_HIST_RUN_TIME];
+	for (i = 0; i < RW_MAX_BUCKETS; i++) {
+		hist.bucket[i].bound = i == RW_MAX_BUCKETS - 1 ? RW_BUCKET_INF : (int64_t)1 << i;
+		hist.bucket[i].count = val;
+	}
+	FILL(shrinker.v, val);
+	FILL(task.v, val);
+	FILL(cgroup.v, val);
+	FILL(compaction.v, val);
+	rep.snap.files = RW_FILES_STATUS;
+	rep.snap.shrinkers = &shrinker;
+	rep.snap.tasks = &task;
+	rep.snap.cgroups = &cgroup;
+	rep.snap.compaction = &compaction;
+	rep.snap.hists = &hist;
+	rep.snap.nr_shrinkers = rep.snap.nr_tasks = rep.snap.nr_cgroups = 1;
+	rep.snap.nr_compaction = rep.snap.nr_hists = 1;
+	FILL(rep.facts.dentries, val);
+	for (i = 0; i < RWATCH_NR_GROUPS; i++)
+		rep.snap.groups[i].on = val;
 	rep.facts.boost_factor = val;
 	memset(rep.snap.version, 'v', RW_WORD - 1);
 	memset(rep.facts.osrelease, 'r', RW_WORD - 1);
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
+		rep.snap.probes[i].present = true;
 		memset(rep.snap.probes[i].state, 's', RW_WORD - 1);
 		memset(rep.snap.probes[i].symbol, 'y', RW_WORD - 1);
 		FILL(rep.snap.probes[i].v, val);
@@ -187,6 +226,9 @@ static void check_both(struct rw_val val)
 	CHECK(!rw_report_derive(&rep, &err));
 	CHECK(!rw_judge(&rep, RW_TRUST | RW_MEMORY, &err));
 	text = printed(print_status, &rep);
+	check_width(text);
+	free(text);
+	text = printed(print_all, &rep);
 	check_width(text);
 	free(text);
 	text = printed(print_doctor, &rep);
@@ -221,10 +263,94 @@ static void unknown_is_not_zero(void)
 	CHECK(!rw_report_derive(&rep, &err));
 	text = printed(print_status, &rep);
 	CHECK_HAS(text, "counting for n/a; missed n/a hits, saw n/a");
-	CHECK_HAS(text, "in a pass now: n/a; shrink_slab elsewhere: n/a; steps in flight: n/a");
+	CHECK_HAS(text, "vm.watermark_boost_factor n/a; boost clamp n/a; MGLRU n/a\n");
+	CHECK_HAS(text, "dentries      all n/a, unused n/a, negative n/a\n");
 	for (row = strstr(text, "node 7"); row; row = strstr(row + 6, "node 7"))
 		CHECK(strcspn(row + 6, "0123456789") >= strcspn(row + 6, "\n"));
 	free(text);
+	free(rep.cap);
+}
+
+/* What is 0 is not worth a line, unless all is asked for. */
+static void only_what_is_not_zero(void)
+{
+	struct rw_report rep = { .have_snap = true };
+	struct rw_shrinker rows[7] = { 0 };
+	struct rw_zone zone = { .nid = 0, .name = "Normal" };
+	struct rw_node node = { .nid = 0 };
+	struct rw_err err;
+	char *text;
+	int i;
+
+	FILL(zone.v, rw_some(0));
+	FILL(node.v, rw_some(0));
+	FILL(node.run, rw_some(0));
+	FILL(node.pass, rw_some(0));
+	for (i = 0; i < 7; i++) {
+		snprintf(rows[i].name, sizeof(rows[i].name), "shrinker%d", i);
+		rows[i].v[RWATCH_SHRINKER_SCANNED] = rw_some(i);
+	}
+	rep.snap.zones = &zone;
+	rep.snap.nodes = &node;
+	rep.snap.shrinkers = rows;
+	rep.snap.nr_zones = rep.snap.nr_nodes = 1;
+	rep.snap.nr_shrinkers = 7;
+	CHECK(!rw_report_derive(&rep, &err));
+	text = printed(print_status, &rep);
+	CHECK_HAS(text, "\nNo zone was boosted.\n");
+	CHECK_HAS(text, "\nNothing was reclaimed.\n");
+	CHECK_HAS(text, "n0 shrinker6");
+	CHECK_HAS(text, "n0 shrinker2");
+	CHECK(!strstr(text, "shrinker1"));
+	CHECK_HAS(text, "\n... and 1 more, with --all\n");
+	free(text);
+	rows[6].v[RWATCH_SHRINKER_SCANNED] = rw_none();
+	text = printed(print_all, &rep);
+	CHECK_HAS(text, "node 0 Normal");
+	CHECK_HAS(text, "node 0 memcg");
+	CHECK_HAS(text, "n0 shrinker0");
+	CHECK_HAS(text, "n0 shrinker6");
+	CHECK(!strstr(text, "more"));
+	free(text);
+	free(rep.cap);
+}
+
+static void check_clamp(const struct rw_report *rep, const char *want)
+{
+	char *text = printed(print_status, rep), *nl;
+
+	for (nl = strstr(text, "Settings"); nl && *nl; nl++)
+		if (!strncmp(nl, "\n              ", 15))
+			memmove(nl + 1, nl + 15, strlen(nl + 15) + 1), *nl = ' ';
+	CHECK_HAS(text, want);
+	free(text);
+}
+
+static void clamp(void)
+{
+	struct rw_report rep = { .have_snap = true };
+	struct rw_val *g = rep.snap.global;
+	struct rw_err err;
+
+	CHECK(!rw_report_derive(&rep, &err));
+	check_clamp(&rep, "; boost clamp n/a;");
+	g[RWATCH_GLOBAL_CLAMP] = rw_some(0);
+	g[RWATCH_GLOBAL_CLAMP_PCT] = rw_some(50);
+	check_clamp(&rep, "; boost clamp off;");
+	g[RWATCH_GLOBAL_CLAMP] = rw_some(1);
+	check_clamp(&rep, "; boost clamp on (boost up to 50%);");
+	strcpy(rep.snap.clamp_scope, "all");
+	g[RWATCH_GLOBAL_CLAMP_PCT] = rw_some(0);
+	check_clamp(&rep, "; boost clamp on (no boost);");
+	strcpy(rep.snap.clamp_scope, "lower");
+	g[RWATCH_GLOBAL_CLAMP_LEFT] = rw_some(61000000000);
+	check_clamp(&rep, "; boost clamp on (no boost, lower zones only, for another 1m 1s);");
+	strcpy(rep.snap.clamp_scope, "named");
+	check_clamp(&rep, "; boost clamp on (no boost, named zones only, for another 1m 1s);");
+	g[RWATCH_GLOBAL_CLAMP] = rw_some(0);
+	g[RWATCH_GLOBAL_CLAMP_AUTO] = rw_some(1);
+	strcpy(rep.snap.clamp_scope, "all");
+	check_clamp(&rep, "; boost clamp auto (no boost where it harms, for another 1m 1s);");
 	free(rep.cap);
 }
 
@@ -240,16 +366,16 @@ static void btf(void)
 	rep.btf.entry[2].verdict = RW_BTF_DIFFERS;
 	text = printed(print_doctor, &rep);
 	CHECK_HAS(text, "BTF\n"
-			"canary    fits     f\n"
-			"canary    missing  detail\n"
-			"canary    differs  f: detail\n"
-			"canary    fits     f\n");
+			"canary         fits     f\n"
+			"canary         missing  detail\n"
+			"canary         differs  f: detail\n"
+			"canary         fits     f\n");
 	free(text);
 }
 
 static void print_colour(FILE *out, const void *rep)
 {
-	rw_out_status(out, true, rep);
+	rw_out_status(out, true, false, rep);
 }
 
 static void colour(void)
@@ -263,7 +389,7 @@ static void colour(void)
 	CHECK(!strchr(text, '\033'));
 	free(text);
 	text = printed(print_colour, &rep);
-	CHECK_HAS(text, "\033[1mSettings\033[0m");
+	CHECK_HAS(text, "\033[1mSettings      \033[0m");
 	free(text);
 	free(rep.cap);
 }
@@ -275,6 +401,8 @@ const struct unit_test text_tests[] = {
 	{ "text: wrapped lines", wrap },
 	{ "text: 80 columns whatever the figures", eighty_columns },
 	{ "text: unknown is never a figure", unknown_is_not_zero },
+	{ "text: only what is not 0", only_what_is_not_zero },
+	{ "text: the clamp's settings", clamp },
 	{ "text: BTF", btf },
 	{ "text: colour", colour },
 	{ NULL, NULL },

@@ -3,8 +3,11 @@
 #include "unit.h"
 
 static const struct unit_test *const tables[] = {
-	parse_tests, fuzz_tests, facts_tests, calc_tests,
-	judge_tests, text_tests, json_tests,  btf_tests,
+	parse_tests,	parse_rows_tests, fuzz_tests,	 name_tests,	      facts_tests,
+	calc_tests,	clamp_tests,	  judge_tests,	 judge_reclaim_tests, text_tests,
+	json_tests,	events_tests,	  stat_tests,	 metrics_tests,	      btf_tests,
+	duration_tests, recording_tests,  history_tests, trial_tests,	      plot_tests,
+	trace_tests,	trace_prog_tests, watch_tests,	 terminal_tests,
 };
 
 #define NR_TABLES (sizeof(tables) / sizeof(*tables))

@@ -18,13 +18,29 @@ struct unit_test {
 
 /* Each ends with a NULL name. */
 extern const struct unit_test parse_tests[];
+extern const struct unit_test parse_rows_tests[];
 extern const struct unit_test fuzz_tests[];
+extern const struct unit_test name_tests[];
 extern const struct unit_test facts_tests[];
 extern const struct unit_test calc_tests[];
+extern const struct unit_test clamp_tests[];
 extern const struct unit_test judge_tests[];
+extern const struct unit_test trial_tests[];
+extern const struct unit_test judge_reclaim_tests[];
 extern const struct unit_test text_tests[];
 extern const struct unit_test json_tests[];
+extern const struct unit_test events_tests[];
+extern const struct unit_test stat_tests[];
+extern const struct unit_test metrics_tests[];
 extern const struct unit_test btf_tests[];
+extern const struct unit_test duration_tests[];
+extern const struct unit_test recording_tests[];
+extern const struct unit_test history_tests[];
+extern const struct unit_test plot_tests[];
+extern const struct unit_test trace_tests[];
+extern const struct unit_test trace_prog_tests[];
+extern const struct unit_test watch_tests[];
+extern const struct unit_test terminal_tests[];
 
 #define FAIL(...)                                               \
 	do {                                                    \

@@ -4,13 +4,13 @@
 # of the tool, by its --help.
 
 # Sets what the help says: words are the commands, takes[--option] what an option
-# takes: DIR, FILE or nothing.
+# takes: DIR, FILE, one of the words in a|b, something else or nothing.
 _reclaimwatch_ask()
 {
 	local line
 
 	while IFS= read -r line; do
-		if [[ $line =~ ^\ \ (--[a-z-]+)\ ([A-Z]*) ]]; then
+		if [[ $line =~ ^\ \ (--[a-z-]+)\ ([^ ]*) ]]; then
 			takes[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
 		elif [[ $line =~ ^\ \ ([a-z-]+)\  ]]; then
 			words+=("${BASH_REMATCH[1]}")
@@ -19,16 +19,25 @@ _reclaimwatch_ask()
 }
 
 # Sets words to what the command takes as its argument number $3: "a|b c|d" in the
-# first line of its own help is one of a and b, then one of c and d.
+# first line of its own help is one of a and b, then one of c and d; FILE is that; "[X]" may be left
+# out, and what X is says a line "X: a b", if there is one.
 _reclaimwatch_ask_arguments()
 {
-	local line arguments=()
+	local line help arguments=() argument
 
 	words=()
-	read -r line < <("$1" "$2" --help 2>/dev/null) || line=
+	help=$("$1" "$2" --help 2>/dev/null)
+	line=${help%%$'\n'*}
 	line=${line#"usage: reclaimwatch $2"}
 	read -ra arguments <<<"${line%"[options]"}"
-	IFS='|' read -ra words <<<"${arguments[$3]-}"
+	argument=${arguments[$3]-}
+	argument=${argument//[][]/}
+	if [[ $argument != [A-Z]* || $argument == FILE ]]; then
+		IFS='|' read -ra words <<<"$argument"
+	elif [[ $'\n'$help == *$'\n'"$argument: "* ]]; then
+		line=${help#*$'\n'"$argument: "}
+		read -ra words <<<"${line%%$'\n'*}"
+	fi
 }
 
 # Called with the name of the tool and the word to complete.
@@ -56,12 +65,24 @@ _reclaimwatch()
 
 	if [ -n "$option" ]; then
 		compopt -o filenames 2>/dev/null || : # fails in a test, outside of readline
-		word=-f
-		[ "${takes[$option]}" != DIR ] || word=-d
+		case ${takes[$option]} in
+		DIR) word=-d ;;
+		FILE) word=-f ;;
+		*"|"*)
+			mapfile -t COMPREPLY < <(compgen -W "${takes[$option]//|/ }" -- "$current")
+			return
+			;;
+		*) return ;;
+		esac
 		mapfile -t COMPREPLY < <(compgen "$word" -- "$current")
 		return
 	fi
 	[ -z "$command" ] || _reclaimwatch_ask_arguments "$1" "$command" "$count"
+	if [[ $current != -* && ${words[*]} == FILE ]]; then
+		compopt -o filenames 2>/dev/null || :
+		mapfile -t COMPREPLY < <(compgen -f -- "$current")
+		return
+	fi
 	if [[ $current == -* ]] || [ "${#words[@]}" = 0 ]; then
 		words=("${!takes[@]}")
 	fi

@@ -1,4 +1,4 @@
-# shellcheck shell=sh
+# shellcheck shell=dash
 # SPDX-License-Identifier: GPL-2.0
 #
 # For guest cases.  A case is a sh script (busybox) guest/case-NAME that begins
@@ -93,6 +93,14 @@ unload_mod() {
 	rmmod "$1"
 }
 
+# What a module that has gone must not leave: one line for each find.
+left_behind() {
+	ls -d "$DEBUGFS" "$SYSFS" /sys/module/reclaimwatch 2>/dev/null
+	grep -m 3 -F '[reclaimwatch]' /proc/kallsyms
+	grep rwatch_ /sys/kernel/debug/kprobes/list
+	awk '/reclaimwatch/' /proc/vmallocinfo
+}
+
 # The kernel log since the mark.
 dmesg_mark() {
 	MARK="rwatch mark $(cut -d' ' -f1 /proc/uptime)"
@@ -100,7 +108,8 @@ dmesg_mark() {
 }
 
 dmesg_since() {
-	dmesg | sed "1,/$MARK/d"
+	# tests/vm/run says why not the latter.
+	dmesg | sed "1,/$MARK/d" | sed '/vmemmap alloc failure/,/Mem-Info/d'
 }
 
 # dmesg_clean WHAT: no sign of trouble since dmesg_mark, and the mark itself is
@@ -128,9 +137,31 @@ read_value_in() {
 		END { exit !found }' "$1"
 }
 
-# sum_value FILE NAME: summed over all sections, n/a left out.
+# sum_value FILE NAME: summed over all sections, n/a left out.  busybox awk keeps %d to 32 bits.
 sum_value() {
-	awk -v name="$2" '$1 == name && $2 != "n/a" { sum += $2 } END { printf "%d\n", sum }' "$DEBUGFS/$1"
+	awk -v name="$2" '$1 == name && $2 != "n/a" { sum += $2 } END { printf "%.0f\n", sum }' "$DEBUGFS/$1"
+}
+
+memory_blocks() {
+	ls -d /sys/devices/system/memory/memory*
+}
+
+# plug_memory N: has the host plug in the Nth of its --hot-add memory, and waits
+# until the kernel has found it.  Prints the memory blocks that are new.
+plug_memory() {
+	local dir tries=0
+
+	memory_blocks >/tmp/blocks
+	for dir in /sys/class/virtio-ports/*; do
+		[ "$(cat "$dir/name")" != rwatch.ask ] || echo "plug $1" >"/dev/${dir##*/}"
+	done
+	while memory_blocks | cmp -s - /tmp/blocks; do
+		tries=$((tries + 1))
+		[ $tries -lt 300 ] || return 1
+		sleep 0.1
+	done
+	sleep 1 # they come one by one
+	memory_blocks | grep -vxFf /tmp/blocks
 }
 
 mem_mb() {
