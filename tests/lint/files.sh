@@ -25,7 +25,7 @@ source_files()
 
 text_files()
 {
-	source_files | grep -vE '\.(png|svg|gz|xz|bin)$'
+	source_files | grep -vE '\.(png|svg|gz|xz|bin|rw)$'
 }
 
 kernel_c()

@@ -43,6 +43,20 @@ cli_record()
 	json '[.marks[] | select(.what == "end")] | length == 3'
 }
 
+# data/real.rw is what case-record left on 6.1: a load, the clamp on and off in its middle.
+cli_report_real()
+{
+	expect 0 env TZ=UTC "$tool" report data/real.rw
+	check no_line_over_80 <<<"$out"
+	if [ "${UPDATE_GOLDEN:-0}" = 1 ]; then
+		echo "$out" >golden/real.report
+	fi
+	diff -u golden/real.report - <<<"$out"
+	expect 0 "$tool" report data/real.rw --json
+	json '.samples == 70 and .ended and .lost.samples == 0'
+	json '[.marks[] | select(.what == "clamp") | .on] == [true, false]'
+}
+
 cli_report_compare()
 {
 	local a=$bad/a.rw b=$bad/b.rw
@@ -212,6 +226,7 @@ cli_record_errors()
 cli_record_tests()
 {
 	tap_test "cli: record, add to it, report" cli_record
+	tap_test "cli: report of a real run" cli_report_real
 	tap_test "cli: report --compare" cli_report_compare
 	tap_test "cli: record counts what grew" cli_record_counts
 	tap_test "cli: record killed in the middle" cli_record_killed
