@@ -17,6 +17,7 @@
 /* In sysfs. */
 #define RW_MODULES	"module"
 #define RW_MODULE	RW_MODULES "/reclaimwatch"
+#define RW_MODULE_STATE RW_MODULE "/initstate"
 #define RW_SIG_ENFORCE	RW_MODULES "/module/parameters/sig_enforce"
 #define RW_SYSFS_OWN	"kernel/" RWATCH_SYSFS_DIR
 #define RW_KERNEL_MM	"kernel/mm"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "parse.h"
@@ -157,13 +158,16 @@ static int slurp(const char *path, char **text, size_t *len)
 	return n < 0 ? (int)n : 0;
 }
 
+/* One that is being unloaded is there no more. */
 enum rw_presence rw_source_module(const struct rw_roots *roots)
 {
-	char path[RW_PATH_MAX];
+	char path[RW_PATH_MAX], state[16] = "";
 	struct stat st;
 
 	rw_source_path(path, roots->sysfs, RW_MODULE);
-	if (!stat(path, &st))
+	if (!stat(path, &st) &&
+	    (rw_source_small(roots->sysfs, RW_MODULE_STATE, state, sizeof(state)) ||
+	     strcmp(state, "going\n")))
 		return RW_YES;
 	rw_source_path(path, roots->sysfs, RW_MODULES);
 	return stat(path, &st) ? RW_CANNOT_TELL : RW_NO;
@@ -246,8 +250,30 @@ static int explain_missing(const struct rw_roots *roots, const char *path, struc
 		       dir);
 }
 
+/*
+ * A module that is unloaded takes its files away one by one and the directory last; what
+ * was open then fails with EIO.
+ */
+static bool goes(const struct rw_roots *roots)
+{
+	const struct timespec moment = { .tv_nsec = 20000000 };
+	char dir[RW_PATH_MAX];
+	struct stat st;
+	int tries;
+
+	rw_source_path(dir, roots->debugfs, RW_DIR);
+	for (tries = 0; tries < 10; tries++) {
+		if (stat(dir, &st))
+			return true;
+		nanosleep(&moment, NULL);
+	}
+	return false;
+}
+
 static int explain(const struct rw_roots *roots, const char *path, int error, struct rw_err *err)
 {
+	if ((error == ENOENT || error == EIO) && goes(roots))
+		return explain_missing(roots, path, err);
 	switch (error) {
 	case ENOENT:
 	case ENOTDIR:

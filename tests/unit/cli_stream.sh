@@ -186,6 +186,22 @@ cli_stat_reload()
 	grep -q "holds no directory reclaimwatch" "$bad/stderr"
 }
 
+# Read while it is unloaded: some of its files have gone, then its directory goes.
+cli_stat_going()
+{
+	copy story
+	rm "$files/nodes"
+	expect 5 "$tool" stat "${args[@]}"
+	says "nodes is missing; reload the module"
+	echo going >"$host/sys/module/reclaimwatch/initstate"
+	(sleep 0.05 && rm -r "$files") &
+	expect 3 "$tool" stat "${args[@]}"
+	says "holds no directory reclaimwatch"
+	wait
+	mkdir "$host/none"
+	expect 3 "$tool" stat "${args[@]}" --debugfs "$host/none"
+}
+
 cli_stat_errors()
 {
 	local interval
@@ -295,6 +311,7 @@ cli_stream_tests()
 	tap_test "cli: stat and signals" cli_stat_signals
 	tap_test "cli: stat and its heads" cli_stat_heads
 	tap_test "cli: stat and a module that goes" cli_stat_reload
+	tap_test "cli: stat of a module that is just going" cli_stat_going
 	tap_test "cli: stat of what there is not" cli_stat_errors
 	tap_test "cli: export as JSON" cli_export_json
 	tap_test "cli: export as OpenMetrics" cli_export_openmetrics
