@@ -60,10 +60,11 @@ static struct rwatch_probe probes[RWATCH_NR_PROBES] = {
 static const struct {
 	const char *name;
 	enum rwatch_group_id group;
+	int after;
 	const char *without;
-} probe_texts[RWATCH_NR_PROBES] = {
-#define RWATCH_PROBE(id, name, group, need, without) \
-	{ name, RWATCH_GROUP_##group, without },
+} probe_table[RWATCH_NR_PROBES] = {
+#define RWATCH_PROBE(id, name, group, need, after, without) \
+	{ name, RWATCH_GROUP_##group, RWATCH_PROBE_##after, without },
 #include <reclaimwatch/probes.def>
 };
 
@@ -188,16 +189,16 @@ static void attach_group(enum rwatch_group_id id)
 	int i;
 
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
-		if (probe_texts[i].group != id || probes[i].symbol)
+		if (probe_table[i].group != id || probes[i].symbol)
 			continue;
 		attach(&probes[i]);
 		if (probes[i].error)
-			pr_warn("probe %s is not attached (%d): %s\n", probe_texts[i].name,
-				probes[i].error, probe_texts[i].without);
+			pr_warn("probe %s is not attached (%d): %s\n", probe_table[i].name,
+				probes[i].error, probe_table[i].without);
 	}
 	/* Only now: what begins must not end before its end can be seen. */
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
-		if (probe_texts[i].group == id && probes[i].def->open)
+		if (probe_table[i].group == id && probes[i].def->open)
 			probes[i].def->open();
 	}
 }
@@ -216,7 +217,7 @@ static void detach_groups(unsigned long which)
 	for (i = RWATCH_NR_PROBES - 1; i >= 0; i--) {
 		struct rwatch_probe *probe = &probes[i];
 
-		if (!(which & BIT(probe_texts[i].group)) || !probe->symbol)
+		if (!(which & BIT(probe_table[i].group)) || !probe->symbol)
 			continue;
 		WRITE_ONCE(probe->symbol, NULL);
 		switch (probe->def->kind) {
@@ -241,7 +242,7 @@ static void close_group(enum rwatch_group_id id)
 	int i;
 
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
-		if (probe_texts[i].group == id && probes[i].def->close)
+		if (probe_table[i].group == id && probes[i].def->close)
 			probes[i].def->close();
 	}
 }
@@ -254,7 +255,7 @@ static void switch_group_off(enum rwatch_group_id id)
 	close_group(id);
 	detach_groups(BIT(id));
 	for (i = 0; i < RWATCH_NR_PROBES; i++) {
-		if (probe_texts[i].group == id)
+		if (probe_table[i].group == id)
 			probes[i].error = 0;
 	}
 }
@@ -361,16 +362,17 @@ static bool sings(const struct rwatch_probe *probe)
 }
 NOKPROBE_SYMBOL(sings);
 
-/* What a probe needs may need another one, but not in a circle. */
+/* What a probe comes after may come after another one, but not in a circle. */
 bool rwatch_probe_works(enum rwatch_probe_id id)
 {
-	do {
-		const struct rwatch_probe *probe = &probes[id];
+	int i;
+
+	for (i = id; i != RWATCH_PROBE_NONE; i = probe_table[i].after) {
+		const struct rwatch_probe *probe = &probes[i];
 
 		if (!READ_ONCE(probe->symbol) || !sings(probe))
 			return false;
-		id = probe->def->needs;
-	} while (id);
+	}
 	return true;
 }
 NOKPROBE_SYMBOL(rwatch_probe_works);
@@ -385,7 +387,7 @@ static enum rwatch_probe_state probe_state(enum rwatch_probe_id id)
 {
 	const struct rwatch_probe *probe = &probes[id];
 
-	if (!groups_on[probe_texts[id].group])
+	if (!groups_on[probe_table[id].group])
 		return RWATCH_PROBE_OFF;
 	if (probe->error == -ENOENT)
 		return RWATCH_PROBE_ABSENT;
@@ -404,8 +406,8 @@ void rwatch_probe_status(enum rwatch_probe_id id, struct rwatch_probe_status *st
 
 	mutex_lock(&probes_mutex);
 	*status = (struct rwatch_probe_status) {
-		.name = probe_texts[id].name,
-		.group = group_names[probe_texts[id].group],
+		.name = probe_table[id].name,
+		.group = group_names[probe_table[id].group],
 		.symbol = probe->symbol,
 		.state = probe_state(id),
 		.error = probe->error,

@@ -19,15 +19,11 @@ enum rwatch_probe_kind {
 	RWATCH_TRACEPOINT,
 };
 
-/* Another probe, without which this one says nothing.  The canary needs no naming. */
-#define RWATCH_NEEDS(id)	RWATCH_PROBE_##id
-
 /* What one of the probe_*.c files wants attached. */
 struct rwatch_probe_def {
 	enum rwatch_probe_kind kind;
 	const char *const *symbols;	/* candidates, the first that exists is taken */
 	void *address;			/* instead of symbols: a function of our own */
-	enum rwatch_probe_id needs;	/* RWATCH_NEEDS(), or nothing */
 
 	/* RWATCH_KPROBE */
 	kprobe_pre_handler_t pre_handler;

@@ -98,14 +98,12 @@ const struct rwatch_probe_def rwatch_compact_finished_probe = {
 	.kind		= RWATCH_TRACEPOINT,
 	.symbols	= finished_symbols,
 	.handler	= finished_handler,
-	.needs		= RWATCH_NEEDS(COMPACT_BEGIN),
 };
 
 const struct rwatch_probe_def rwatch_compact_end_probe = {
 	.kind		= RWATCH_TRACEPOINT,
 	.symbols	= end_symbols,
 	.handler	= end_handler,
-	.needs		= RWATCH_NEEDS(COMPACT_FINISHED),
 };
 
 const struct rwatch_probe_def rwatch_compact_deferred_probe = {

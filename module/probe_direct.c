@@ -65,5 +65,4 @@ const struct rwatch_probe_def rwatch_direct_end_probe = {
 	.kind		= RWATCH_TRACEPOINT,
 	.symbols	= end_symbols,
 	.handler	= end_handler,
-	.needs		= RWATCH_NEEDS(DIRECT_BEGIN),
 };

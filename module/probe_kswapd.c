@@ -67,5 +67,4 @@ const struct rwatch_probe_def rwatch_sleep_probe = {
 	.kind		= RWATCH_TRACEPOINT,
 	.symbols	= sleep_symbols,
 	.handler	= sleep_handler,
-	.needs		= RWATCH_NEEDS(WAKE),
 };

@@ -80,7 +80,6 @@ const struct rwatch_probe_def rwatch_dentries_probe = {
 	.return_handler	= dentries_return,
 	.data_size	= sizeof(struct prune_call),
 	.maxactive	= prune_maxactive,
-	.needs		= RWATCH_NEEDS(SHRINK_START),
 };
 
 const struct rwatch_probe_def rwatch_inodes_probe = {
@@ -90,5 +89,4 @@ const struct rwatch_probe_def rwatch_inodes_probe = {
 	.return_handler	= inodes_return,
 	.data_size	= sizeof(struct prune_call),
 	.maxactive	= prune_maxactive,
-	.needs		= RWATCH_NEEDS(SHRINK_START),
 };

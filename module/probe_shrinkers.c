@@ -89,7 +89,6 @@ const struct rwatch_probe_def rwatch_shrink_end_probe = {
 	.kind		= RWATCH_TRACEPOINT,
 	.symbols	= end_symbols,
 	.handler	= end_handler,
-	.needs		= RWATCH_NEEDS(SHRINK_START),
 };
 
 const struct rwatch_probe_def rwatch_shrinker_free_probe = {

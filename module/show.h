@@ -10,8 +10,6 @@
 
 #include "probe.h"
 
-#define RWATCH_PROBE_NONE	-1
-
 struct rwatch_value_row {
 	const char *name;
 	int probe;	/* enum rwatch_probe_id without which it is unknown */

@@ -39,6 +39,36 @@ void rw_out_values(FILE *out, bool colour)
 	}
 }
 
+/* The probe, what it comes after, and so on. */
+static void add_probes(json_t *array, int probe)
+{
+	for (; probe != RWATCH_PROBE_NONE; probe = rw_probe_desc[probe].after)
+		json_array_append_new(array, json_string(rw_probe_desc[probe].name));
+}
+
+/* By its full names, one for each kind of reclaim if there are kinds. */
+static json_t *json_needs(const struct rw_table *table, const struct rw_desc *desc)
+{
+	json_t *names = json_object(), *probes;
+	char name[RW_NAME_MAX];
+	int kind;
+
+	for (kind = 0; kind < table->kinds; kind++) {
+		probes = json_array();
+		add_probes(probes, desc->probe);
+		if (rw_run_kind_probe[kind] != desc->probe)
+			add_probes(probes, rw_run_kind_probe[kind]);
+		rw_kind_value_name(name, kind, desc);
+		json_object_set_new(names, name, probes);
+	}
+	if (!table->kinds) {
+		probes = json_array();
+		add_probes(probes, desc->probe);
+		json_object_set_new(names, desc->name, probes);
+	}
+	return names;
+}
+
 json_t *rw_json_values(void)
 {
 	json_t *object = rw_json_version(), *array = json_array();
@@ -49,12 +79,12 @@ json_t *rw_json_values(void)
 		for (i = 0; i < table->nr; i++) {
 			const struct rw_desc *desc = &table->desc[i];
 
-			json_array_append_new(array,
-					      json_pack("{ss ss ss ss ss? ss}", "scope",
-							table->scope, "name", desc->name, "unit",
-							rw_unit_name(desc->unit), "kind",
-							rw_kind_name(desc->kind), "probe",
-							needs(desc), "help", desc->help));
+			json_array_append_new(
+				array,
+				json_pack("{ss ss ss ss ss? so ss}", "scope", table->scope, "name",
+					  desc->name, "unit", rw_unit_name(desc->unit), "kind",
+					  rw_kind_name(desc->kind), "probe", needs(desc), "needs",
+					  json_needs(table, desc), "help", desc->help));
 		}
 	}
 	json_object_set_new(object, "values", array);

@@ -85,8 +85,9 @@ const struct rw_group_desc rw_group_desc[RWATCH_NR_GROUPS] = {
 enum { OPTIONAL, REQUIRED };
 
 const struct rw_probe_desc rw_probe_desc[RWATCH_NR_PROBES] = {
-#define RWATCH_PROBE(id, name, group, need, without) \
-	[RWATCH_PROBE_##id] = { name, RWATCH_GROUP_##group, need == REQUIRED, without },
+#define RWATCH_PROBE(id, name, group, need, after, without)                   \
+	[RWATCH_PROBE_##id] = { name, RWATCH_GROUP_##group, need == REQUIRED, \
+				RWATCH_PROBE_##after, without },
 #include <reclaimwatch/probes.def>
 };
 

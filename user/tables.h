@@ -13,8 +13,6 @@ enum rw_unit { RW_PAGES, RW_BYTES, RW_NS, RW_EVENTS, RW_OBJECTS, RW_STATE, RW_NU
 /* The last two are shapes of histograms. */
 enum rw_kind { RW_COUNTER, RW_GAUGE, RW_PEAK, RW_LOW, RW_SIGNED, RW_LOG2, RW_LINEAR };
 
-#define RWATCH_PROBE_NONE (-1)
-
 struct rw_desc {
 	const char *name;
 	enum rw_unit unit;
@@ -33,6 +31,7 @@ struct rw_probe_desc {
 	const char *name;
 	enum rwatch_group_id group;
 	bool required;
+	int after; /* rwatch_probe_id without whose hits its own say nothing, or RWATCH_PROBE_NONE */
 	const char *without;
 };
 

@@ -149,8 +149,11 @@ enum rwatch_group_id {
 	RWATCH_NR_GROUPS
 };
 
+/* Where counters.def and probes.def name a probe and none is needed. */
+#define RWATCH_PROBE_NONE	(-1)
+
 enum rwatch_probe_id {
-#define RWATCH_PROBE(id, name, group, need, without) RWATCH_PROBE_##id,
+#define RWATCH_PROBE(id, name, group, need, after, without) RWATCH_PROBE_##id,
 #include <reclaimwatch/probes.def>
 	RWATCH_NR_PROBES
 };

@@ -166,6 +166,10 @@ cli_json()
 	json '.schema == 1'
 	expect 0 "$tool" values --json
 	json '.values | length > 30 and all(.name and .unit and .kind and .help)'
+	# A probe comes after another; a value of a kind needs that kind's, too.
+	json '[.values[].needs.asleep_ns // empty] == [["sleep", "wake"]]'
+	json '[.values[] | select(.scope == "run") | .needs.direct_shrink_slab_calls // empty]
+		== [["slab", "direct_end", "direct_begin"]]'
 }
 
 # json_error STATUS ID ARGUMENT...: the sentence also as JSON on stdout.
