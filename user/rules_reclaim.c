@@ -165,13 +165,25 @@ static struct attempts attempts(const struct rw_snapshot *snap, const char *cont
 	return sum;
 }
 
+/* ", longest 41 ms"; nothing if it is not known, as of a part of a recording. */
+static void and_longest(char *to, size_t size, struct rw_val longest)
+{
+	char text[RW_CELL];
+
+	*to = '\0';
+	if (!rw_known(longest))
+		return;
+	rw_text_ns(text, longest);
+	snprintf(to, size, ", longest %s", text);
+}
+
 static void describe(char *to, size_t size, const struct attempts *a)
 {
-	char each[RW_CELL], longest[RW_CELL];
+	char each[RW_CELL], longest[RW_CELL + 16];
 
 	rw_text_ns(each, rw_mean(a->time, a->runs));
-	rw_text_ns(longest, a->longest);
-	snprintf(to, size, "%" PRId64 " of %" PRId64 " times (%" PRId64 "%%), %s each, longest %s",
+	and_longest(longest, sizeof(longest), a->longest);
+	snprintf(to, size, "%" PRId64 " of %" PRId64 " times (%" PRId64 "%%), %s each%s",
 		 a->success.v, a->runs.v, rw_percent(a->success, a->runs).v, each, longest);
 }
 
@@ -221,7 +233,8 @@ static bool direct_stalls(const struct rw_case *c, struct rw_finding *f)
 	struct rw_val runs = rw_none(), time = rw_none(), longest = rw_none();
 	const struct rw_snapshot *snap = &c->rep->snap;
 	const struct rw_reclaimer *task;
-	char all[RW_CELL], most[RW_CELL], of_it[RW_CELL], name[RW_WORD], who[RW_WORD + 64] = "";
+	char all[RW_CELL], most[RW_CELL + 16], of_it[RW_CELL], name[RW_WORD];
+	char who[RW_WORD + 64] = "";
 	size_t i;
 
 	for (i = 0; i < snap->nr_nodes; i++) {
@@ -239,16 +252,14 @@ static bool direct_stalls(const struct rw_case *c, struct rw_finding *f)
 	rw_evidence(f, "direct_time_ns", time);
 	rw_evidence(f, "direct_longest_ns", longest);
 	rw_text_ns(all, time);
-	rw_text_ns(most, longest);
+	and_longest(most, sizeof(most), longest);
 	task = longest_of(snap->tasks, snap->nr_tasks, RW_BY_TASK, RWATCH_RECLAIMER_TIME);
 	if (task) {
 		rw_name_text(name, sizeof(name), task->name);
 		rw_text_ns(of_it, task->v[RWATCH_RECLAIMER_TIME]);
 		snprintf(who, sizeof(who), "; most of it %s, %s", name, of_it);
 	}
-	return rw_say(f,
-		      "Tasks had to reclaim for themselves %" PRId64
-		      " times, %s in all, longest %s%s.",
+	return rw_say(f, "Tasks had to reclaim for themselves %" PRId64 " times, %s in all%s%s.",
 		      runs.v, all, most, who);
 }
 

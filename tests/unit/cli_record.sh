@@ -43,7 +43,7 @@ cli_record()
 	json '[.marks[] | select(.what == "end")] | length == 3'
 }
 
-# data/real.rw is what case-record left on 6.1: a load, the clamp on and off in its middle.
+# data/real.rw is what case-record left on 6.12: a load, the clamp on and off in its middle.
 cli_report_real()
 {
 	expect 0 env TZ=UTC "$tool" report data/real.rw
@@ -53,7 +53,7 @@ cli_report_real()
 	fi
 	diff -u golden/real.report - <<<"$out"
 	expect 0 "$tool" report data/real.rw --json
-	json '.samples == 70 and .ended and .lost.samples == 0'
+	json '.samples == 67 and .ended and .lost.samples == 0'
 	json '[.marks[] | select(.what == "clamp") | .on] == [true, false]'
 }
 
